@@ -1,0 +1,73 @@
+"""What the stages need from the outside, as protocols. Adapters fill them in; only `flows.wiring` knows which."""
+
+from dataclasses import dataclass
+from datetime import datetime
+from pathlib import Path
+from typing import Any, Protocol
+
+from schemas.base import Record
+from schemas.data import LinkStatus
+from schemas.outcome import Decision
+
+
+@dataclass(frozen=True)
+class Produced:
+    """What a stage gives back: its decision, and the records it made (the decision not among them)."""
+
+    decision: Decision
+    records: tuple[Record, ...] = ()
+
+    def all(self) -> tuple[Record, ...]:
+        """Everything that goes into the warehouse."""
+        return (*self.records, self.decision)
+
+
+@dataclass(frozen=True)
+class Answer:
+    """What a link gives. `root` is a local file or folder with its content, where there is one."""
+
+    status: LinkStatus
+    detail: str
+    via: str = ""
+    root: Path | None = None
+    bytes: int | None = None
+    licence: str | None = None
+
+
+class Documents(Protocol):
+    """Reads PDF files apart from this process, within limits of time and memory."""
+
+    def layout(self, path: Path) -> dict[str, Any]:
+        """The typed boxes, words, spans and links of every page, as plain JSON types.
+
+        Raises UnreadableError (encrypted, damaged, no_text_layer, too_large, not_a_paper) and StalledError.
+        """
+        ...
+
+
+class DataSource(Protocol):
+    """Answers for links: a mirror map, and hosts."""
+
+    def answer(self, url: str) -> Answer:
+        """What a URL or DOI gives; `unknown` where nobody can say. Never raises for what a host does."""
+        ...
+
+
+class Store(Protocol):
+    """Bytes by their sha256, each kept once."""
+
+    def add(self, path: Path) -> str:
+        """Keep a file; return its sha256 in hex."""
+        ...
+
+    def path(self, sha256: str) -> Path:
+        """Where the bytes lie. Raises StalledError if they are gone."""
+        ...
+
+
+class Clock(Protocol):
+    """The time, so that tests may set it."""
+
+    def now(self) -> datetime:
+        """The current time, with its zone."""
+        ...

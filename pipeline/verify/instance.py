@@ -1,0 +1,27 @@
+"""One evaluation setting made from files by a recipe."""
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+
+@dataclass(frozen=True)
+class Instance:
+    """The two sides of a setting. Every frame has the recipe's `id_column`.
+
+    `train` and `validation` hold inputs and target; `test_inputs` holds inputs only; `truth` holds id and target of
+    the same rows in the same order. Test ids are drawn so that they tell nothing of the target.
+    """
+
+    setting_id: str
+    id_column: str
+    inputs: tuple[str, ...]
+    target: str
+    target_kind: str
+    classes: tuple[str, ...]
+    train: "pd.DataFrame"
+    test_inputs: "pd.DataFrame"
+    truth: "pd.DataFrame"
+    validation: "pd.DataFrame | None" = None

@@ -1,0 +1,97 @@
+"""What a human says of a paper: `curation.yaml` beside it, with a name and a date on every entry.
+
+Entries have the fields of the records they stand for, less what code fills in. Later runs honour them, and no rule
+or model overwrites them.
+"""
+
+from datetime import date
+
+from pydantic import Field
+
+from schemas.base import Part
+from schemas.evidence import DecidedBy, Decider
+from schemas.screening import VerdictCall
+from schemas.task import Direction, MethodRole, Protocol
+
+
+class CuratedVerdict(Part):
+    """A human verdict on a rule."""
+
+    rule: str
+    call: VerdictCall
+    category: str
+    reason: str
+
+
+class CuratedAlgorithm(Part):
+    """The proposed method and its variants."""
+
+    name: str
+    variants: tuple[str, ...] = ()
+
+
+class CuratedSetting(Part):
+    """An evaluation setting. `files` narrows it to data files whose path starts with one of these prefixes."""
+
+    setting_id: str
+    name: str
+    task: str
+    protocol: Protocol
+    sources: tuple[str, ...] = ()
+    files: tuple[str, ...] = ()
+
+
+class CuratedMetric(Part):
+    """A metric by its id in `pipeline/metrics`."""
+
+    metric_id: str
+    printed: str
+    direction: Direction
+    unit: str | None = None
+    is_primary: bool = False
+
+
+class CuratedScore(Part):
+    """A score that no table of the paper holds as text, and where a human read it."""
+
+    setting_id: str
+    metric_id: str
+    method: str
+    role: MethodRole
+    printed: str
+    where: str
+
+
+class CuratedRecipe(Part):
+    """Which columns are input and target in the files of a setting."""
+
+    setting_id: str
+    inputs: tuple[str, ...]
+    target: str
+
+
+class Brief(Part):
+    """The two pieces of prose that templates cannot make: scientific background and objective."""
+
+    scientific_problem: str
+    task_objective: str
+
+
+class Curation(Part):
+    """A curation file. `by` and `on` are who decided and when."""
+
+    by: str = Field(min_length=1)
+    on: date
+    reason: str = ""
+    verdicts: tuple[CuratedVerdict, ...] = ()
+    algorithm: CuratedAlgorithm | None = None
+    settings: tuple[CuratedSetting, ...] = ()
+    metrics: tuple[CuratedMetric, ...] = ()
+    scores: tuple[CuratedScore, ...] = ()
+    recipes: tuple[CuratedRecipe, ...] = ()
+    brief: Brief | None = None
+
+    @property
+    def decider(self) -> Decider:
+        """The human behind the file."""
+        return Decider(by=DecidedBy.HUMAN, person=self.by, on=self.on)

@@ -1,0 +1,154 @@
+"""What data verification finds: links, files, recipes and checks."""
+
+from enum import StrEnum
+from typing import ClassVar
+
+from schemas.base import Part, Record, Sha256
+from schemas.evidence import RULES, Decider, Evidence
+
+
+class LinkStatus(StrEnum):
+    """What came back from a link. Only `gated` and `dead` reject."""
+
+    OPEN = "open"
+    GATED = "gated"
+    DEAD = "dead"
+    RATE_LIMITED = "rate_limited"
+    BLOCKED = "blocked"
+    WRONG_CONTENT = "wrong_content"
+    UNKNOWN = "unknown"
+
+
+class LinkCheck(Record):
+    """One link of the paper and what it gives."""
+
+    table: ClassVar[str] = "link_checks"
+    key: ClassVar[tuple[str, ...]] = ("paper_id", "url")
+
+    url: str
+    host: str
+    status: LinkStatus
+    detail: str
+    via: str = ""
+    bytes: int | None = None
+    licence: str | None = None
+    evidence: tuple[Evidence, ...] = ()
+
+
+class FileRole(StrEnum):
+    """The side of the method boundary a file stands on. The first three go into the pack."""
+
+    INITIAL_STATE = "initial_state"
+    DATA_PREPARATION = "data_preparation"
+    EXTERNAL_RESOURCE = "external_resource"
+    ALGORITHM_PREPROCESSING_OUTPUT = "algorithm_preprocessing_output"
+    ALGORITHM_OUTPUT = "algorithm_output"
+    IRRELEVANT = "irrelevant"
+    UNKNOWN = "unknown"
+
+
+class Column(Part):
+    """A column or key of a file: its type, how many values are missing, and a few values."""
+
+    name: str
+    dtype: str
+    missing: int = 0
+    distinct: int | None = None
+    sample: tuple[str, ...] = ()
+
+
+class DataFile(Record):
+    """One file of the data. `path` is relative to the source it came from; the bytes lie in the store by `sha256`."""
+
+    table: ClassVar[str] = "data_files"
+    key: ClassVar[tuple[str, ...]] = ("paper_id", "source", "path")
+
+    source: str
+    path: str
+    sha256: Sha256
+    bytes: int
+    format: str
+    rows: int | None = None
+    columns: tuple[Column, ...] = ()
+    role: FileRole = FileRole.UNKNOWN
+    role_reason: str = ""
+    licence: str | None = None
+    warnings: tuple[str, ...] = ()
+
+
+class SplitPart(StrEnum):
+    """Which part of a split a file holds."""
+
+    TRAIN = "train"
+    VALIDATION = "validation"
+    TEST = "test"
+
+
+class RecipeSource(Part):
+    """A file a recipe reads: which part of the split, and the label its rows carry where the file is the label."""
+
+    path: str
+    sha256: Sha256
+    part: SplitPart
+    label: str | None = None
+    reader: str
+
+
+class Recipe(Record):
+    """How raw files become one instance, declared so that it can be reviewed, replayed and compared.
+
+    `reader` of a source is `csv` or `fasta`; `inputs` and `target` are column names after reading; `id_column` is
+    the name of the generated id. Test rows are put in an order drawn from `shuffle_seed`, so that order tells nothing.
+    """
+
+    table: ClassVar[str] = "recipes"
+    key: ClassVar[tuple[str, ...]] = ("paper_id", "setting_id")
+
+    setting_id: str
+    proposer: str
+    sources: tuple[RecipeSource, ...]
+    split: str = "files"
+    steps: tuple[str, ...] = ()
+    id_column: str = "id"
+    inputs: tuple[str, ...]
+    target: str
+    target_kind: str
+    classes: tuple[str, ...] = ()
+    shuffle_seed: int = 0
+    evidence: tuple[Evidence, ...] = ()
+    confidence: float = 1.0
+    decider: Decider = RULES
+
+
+class CheckStatus(StrEnum):
+    """`skipped` is never shown as passed."""
+
+    PASS = "pass"
+    WARN = "warn"
+    FAIL = "fail"
+    SKIPPED = "skipped"
+
+
+class Measure(Part):
+    """A number a check rests on."""
+
+    name: str
+    value: float
+    expected: float | None = None
+
+
+class DataCheck(Record):
+    """One check of the data of one setting (4.1-4.8), with its numbers and a few examples."""
+
+    table: ClassVar[str] = "data_checks"
+    key: ClassVar[tuple[str, ...]] = ("paper_id", "setting_id", "check_id", "subject")
+
+    setting_id: str
+    check_id: str
+    subject: str
+    status: CheckStatus
+    reason: str
+    category: str | None = None
+    measures: tuple[Measure, ...] = ()
+    examples: tuple[str, ...] = ()
+    evidence: tuple[Evidence, ...] = ()

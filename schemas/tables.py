@@ -1,0 +1,30 @@
+"""Every record that has a table, by table name. Arrow schemas, SQL views, JSON schemas and gates derive from it."""
+
+from schemas.base import Record
+from schemas.data import DataCheck, DataFile, LinkCheck, Recipe
+from schemas.outcome import Decision
+from schemas.pack import Pack, PackCheck
+from schemas.paper import Paper
+from schemas.review import Finding
+from schemas.screening import Verdict
+from schemas.task import Algorithm, Metric, Score, Setting
+
+TABLES: dict[str, type[Record]] = {
+    record.table: record
+    for record in (
+        Paper,
+        Decision,
+        LinkCheck,
+        Verdict,
+        Algorithm,
+        Setting,
+        Metric,
+        Score,
+        Finding,
+        DataFile,
+        Recipe,
+        DataCheck,
+        Pack,
+        PackCheck,
+    )
+}
