@@ -64,8 +64,8 @@ class Decider(Part):
     on: date | None = None
 
     def __str__(self) -> str:
-        detail = [self.model, self.prompt and f"prompt {self.prompt} {self.prompt_version or ''}".strip()]
-        detail += [self.person, self.on and self.on.isoformat()]
+        prompt = self.prompt and f"prompt {self.prompt} {self.prompt_version or ''}".strip()
+        detail = (self.model, prompt, self.person, self.on)
         text = ", ".join(str(part) for part in detail if part)
         return f"{self.by}" + (f" ({text})" if text else "")
 

@@ -1,4 +1,4 @@
-"""The task tuple T = (A, D, M, S, B): algorithm, evaluation settings, metrics, and the scores of A and the baselines."""
+"""The task tuple T = (A, D, M, S, B): algorithm, evaluation settings, metrics, scores of A and of the baselines."""
 
 from enum import StrEnum
 from typing import ClassVar
