@@ -1,1 +1,100 @@
+# make build-pack PAPER=path      one paper -> a verified task pack, or the reason why not
+# make test                       all checks and tests
+# Every papergym command is a target of the same name; see `make help`.
+
 VENV := .venv
+BIN := $(VENV)/bin
+PAPERGYM := $(BIN)/papergym
+# The first Python that is new enough; a pyenv shim may exist and yet not run, so each is tried.
+PYTHON ?= $(shell for p in python3 python3.13 python3.12 python3.11; do \
+	$$p -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && { echo $$p; break; }; done)
+PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
+# make says why a paper was rejected (3) or waits for a human (4) and succeeds; anything else is an error.
+CALM = ; code=$$?; [ $$code = 3 ] || [ $$code = 4 ] || exit $$code
+
+.PHONY: help setup setup-dev run build-pack audit funnel verify-pack score sql doctor \
+	check lint types imports test bench bench-screening lock format clean
+
+help:
+	@echo "make build-pack PAPER=path      build the task pack of one paper"
+	@echo "make run PAPERS='a.pdf folder'  take papers through the stages"
+	@echo "make audit PAPER=id|doi|path    why a paper passed or fell"
+	@echo "make funnel                     how many papers passed each stage"
+	@echo "make verify-pack PACK=path      check a pack again"
+	@echo "make score PACK=path OUTPUT=path"
+	@echo "make sql QUERY='select ...'     ask the warehouse"
+	@echo "make doctor                     check the installation"
+	@echo "make test                       lint, types, architecture, tests"
+	@echo "make bench                      measure start-up, build-pack and kills"
+
+setup: $(VENV)/.runtime
+setup-dev: $(VENV)/.dev
+
+$(BIN)/python:
+	@test -n "$(PYTHON)" || { echo "papergym needs Python 3.11 or newer on the PATH" >&2; exit 2; }
+	@$(PYTHON) -m venv $(VENV)
+
+$(VENV)/.runtime: requirements.lock pyproject.toml | $(BIN)/python
+	@echo "setting up $(VENV) (once; a few minutes on a new machine)" >&2
+	@$(PIP) --require-hashes -r requirements.lock
+	@$(PIP) --no-deps --no-build-isolation --no-index -e .
+	@touch $@
+
+$(VENV)/.dev: requirements-dev.lock $(VENV)/.runtime
+	@$(PIP) --require-hashes -r requirements-dev.lock
+	@touch $@
+
+run: setup
+	@$(PAPERGYM) run $(PAPERS) $(if $(RUN),--run $(RUN)) $(CALM)
+
+build-pack: setup
+	@$(PAPERGYM) build-pack "$(PAPER)" $(CALM)
+
+audit: setup
+	@$(PAPERGYM) audit "$(PAPER)"
+
+funnel: setup
+	@$(PAPERGYM) funnel $(if $(RUN),--run $(RUN))
+
+verify-pack: setup
+	@$(PAPERGYM) verify-pack "$(PACK)"
+
+score: setup
+	@$(PAPERGYM) score "$(PACK)" "$(OUTPUT)"
+
+sql: setup
+	@$(PAPERGYM) sql "$(QUERY)"
+
+doctor: setup
+	@$(PAPERGYM) doctor
+
+lint: setup-dev
+	@$(BIN)/ruff check .
+	@$(BIN)/ruff format --check .
+
+types: setup-dev
+	@$(BIN)/mypy
+
+imports: setup-dev
+	@$(BIN)/lint-imports
+
+check: lint types imports
+
+test: check
+	@$(BIN)/python -m pytest -n 2 --dist loadfile
+
+bench: setup-dev
+	@$(BIN)/python -m tests.bench
+
+format: setup-dev
+	@$(BIN)/ruff check --fix . ; $(BIN)/ruff format .
+
+# Made anew after a change in pyproject.toml; names no index and no host.
+lock:
+	@uv pip compile pyproject.toml --group build $(UV_LOCK) -o requirements.lock
+	@uv pip compile pyproject.toml --group build --group dev -c requirements.lock $(UV_LOCK) -o requirements-dev.lock
+UV_LOCK := --quiet --universal --python-version 3.11 --generate-hashes \
+	--no-emit-index-url --no-emit-find-links --no-annotate --no-header
+
+clean:
+	@rm -rf $(VENV) .mypy_cache .ruff_cache .hypothesis

@@ -52,6 +52,10 @@ class DataSource(Protocol):
         """What a URL or DOI gives; `unknown` where nobody can say. Never raises for what a host does."""
         ...
 
+    def signature(self, url: str) -> str:
+        """A short text that changes when the answer, or the content behind it, would; cheap to ask for."""
+        ...
+
 
 class Store(Protocol):
     """Bytes by their sha256, each kept once."""

@@ -1,0 +1,1 @@
+"""What papergym asks models: one Markdown file per prompt. The offline `rules` decider asks none."""

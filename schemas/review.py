@@ -23,13 +23,14 @@ class Action(StrEnum):
 
 
 class FindingState(StrEnum):
-    """What code did with a finding."""
+    """What code did with a finding. `reported`: it holds and asks for no change that code may make."""
 
     APPLIED = "applied"
     QUEUED = "queued"
     UNGROUNDED = "ungrounded_finding"
     MISFIT = "does_not_fit_schema"
     DISMISSED = "dismissed"
+    REPORTED = "reported"
 
 
 class Finding(Record):

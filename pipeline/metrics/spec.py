@@ -35,6 +35,11 @@ class MetricSpec:
     ValueError where the metric is undefined. Its source stands alone (it may import numpy, scipy and scikit-learn
     inside its body), because it is copied into the evaluator of a pack. For binary labels 1 is the positive class.
     `reference` names the library function it is checked against.
+
+    An alias in `ambiguous` is read in its exact case, and only beside another column that names one of `companions`
+    (metric ids): `SP` is the specificity next to `SE`, and nothing we know on its own. `is_fraction` says that a
+    printed percent stands for a fraction. `no_skill` is what a constant or chance predictor scores, where that does
+    not depend on the data.
     """
 
     metric_id: str
@@ -51,3 +56,5 @@ class MetricSpec:
     is_fraction: bool = False
     averaging: tuple[str, ...] = ()
     no_skill: float | None = None
+    ambiguous: tuple[str, ...] = ()
+    companions: tuple[str, ...] = ()

@@ -8,7 +8,8 @@ from schemas.task import Algorithm, Metric, Score, Setting, Task
 
 @dataclass(frozen=True)
 class Results:
-    """A task tuple with holes. `gaps` says what could not be read, and where a human would find it.
+    """A task tuple with holes. `gaps` says what could not be read, and where a human would find it; each one blocks.
+    `notes` says what was left out for a reason that needs no answer: an ablation, a cross-validation beside a test.
 
     Screening judges by it (2.1, 2.2, 3.5), and extraction makes it a `Task` when nothing is missing.
     """
@@ -18,6 +19,7 @@ class Results:
     metrics: tuple[Metric, ...] = ()
     scores: tuple[Score, ...] = ()
     gaps: tuple[Question, ...] = ()
+    notes: tuple[str, ...] = ()
 
     def task(self) -> Task | None:
         """The whole tuple, or None while a part is missing."""

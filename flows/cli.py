@@ -1,0 +1,135 @@
+"""The command line. Every command lives in `flows/commands/<name>.py` and is imported only when it is called."""
+
+import os
+import sys
+from importlib import import_module
+from pathlib import Path
+from typing import Any
+
+import click
+
+from schemas.errors import PapergymError
+
+STAGES = ("intake", "screen", "extract", "review", "verify", "pack")
+
+
+def _call(name: str, **options: Any) -> None:
+    """Run a command and turn what goes wrong into one clear message and an exit code."""
+    try:
+        code = import_module(f"flows.commands.{name}").run(**options)
+    except PapergymError as error:
+        click.echo(f"papergym: {error}", err=True)
+        code = error.exit_code
+    except KeyboardInterrupt:
+        click.echo("papergym: interrupted; what was committed stays, run again to go on", err=True)
+        code = 130
+    except BrokenPipeError:
+        sys.stderr.close()
+        code = 0
+    sys.exit(code)
+
+
+json_option = click.option("--json", "as_json", is_flag=True, help="Print JSON for machines.")
+run_option = click.option("--run", "run_name", metavar="NAME", help="The run to look at; the latest if not given.")
+
+
+@click.group(context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
+@click.version_option(package_name="papergym")
+def cli() -> None:
+    """Turn machine-learning papers into verified task packs, and ask why a paper passed or fell.
+
+    Exit codes: 0 packed (or the command did its job), 2 usage, 3 rejected, 4 needs review, 5 stalled by a fault.
+    """
+
+
+@cli.command("run")
+@click.argument("papers", nargs=-1, required=True, type=click.Path(path_type=Path))
+@click.option("--run", "run_name", metavar="NAME", help="Name of the run; the same name again goes on with it.")
+@click.option("--until", type=click.Choice(STAGES), default="pack", show_default=True, help="Stop after a stage.")
+@click.option("--plain", is_flag=True, help="Without Prefect: the same loop in this process.")
+@json_option
+def run_command(papers: tuple[Path, ...], run_name: str | None, until: str, plain: bool, as_json: bool) -> None:
+    """Take papers (files or folders) through the stages and show the funnel."""
+    _call("run", papers=papers, run_name=run_name, until=until, plain=plain, as_json=as_json)
+
+
+@cli.command("build-pack")
+@click.argument("paper", type=click.Path(path_type=Path))
+@click.option("--plain", is_flag=True, help="Without Prefect: the same loop in this process.")
+@json_option
+def build_pack_command(paper: Path, plain: bool, as_json: bool) -> None:
+    """Build the task pack of one paper, or say what stands in the way."""
+    _call("build_pack", paper=paper, plain=plain, as_json=as_json)
+
+
+@cli.command("audit")
+@click.argument("paper")
+@run_option
+@json_option
+def audit_command(paper: str, run_name: str | None, as_json: bool) -> None:
+    """Show every decision on a paper with its rule, reason, quote and place (by DOI, id or file name)."""
+    _call("audit", paper=paper, run_name=run_name, as_json=as_json)
+
+
+@cli.command("funnel")
+@run_option
+@json_option
+def funnel_command(run_name: str | None, as_json: bool) -> None:
+    """Show how many papers passed each stage, and why the others did not."""
+    _call("funnel", run_name=run_name, as_json=as_json)
+
+
+@cli.command("verify-pack")
+@click.argument("pack", type=click.Path(path_type=Path))
+@json_option
+def verify_pack_command(pack: Path, as_json: bool) -> None:
+    """Check a pack folder again: files, consistency, firewall, design, running."""
+    _call("verify_pack", pack=pack, as_json=as_json)
+
+
+@cli.command("score")
+@click.argument("pack", type=click.Path(path_type=Path))
+@click.argument("output", type=click.Path(path_type=Path))
+@json_option
+def score_command(pack: Path, output: Path, as_json: bool) -> None:
+    """Score a solver's OUTPUT folder: metrics, gap to the paper's score, rank on the paper's leaderboard."""
+    _call("score", pack=pack, output=output, as_json=as_json)
+
+
+@cli.command("sql")
+@click.argument("query")
+@json_option
+def sql_command(query: str, as_json: bool) -> None:
+    """Ask the warehouse in SQL, read-only."""
+    _call("sql", query=query, as_json=as_json)
+
+
+@cli.command("doctor")
+@json_option
+def doctor_command(as_json: bool) -> None:
+    """Check that everything papergym needs is here and works."""
+    _call("doctor", as_json=as_json)
+
+
+@cli.command("server")
+@click.argument("action", type=click.Choice(["status", "stop"]))
+def server_command(action: str) -> None:
+    """Look at or stop the Prefect server that runs start."""
+    _call("server", action=action)
+
+
+def _show_fault(kind: type[BaseException], error: BaseException, trace: Any) -> None:
+    """A fault of ours in one line; the traceback only for those who ask."""
+    if os.environ.get("PAPERGYM_TRACEBACK"):
+        sys.__excepthook__(kind, error, trace)
+    else:
+        click.echo(f"papergym: a fault of papergym: {kind.__name__}: {error}", err=True)
+        click.echo("  set PAPERGYM_TRACEBACK=1 to see where, and please report it", err=True)
+    sys.stderr.flush()
+    os._exit(5)
+
+
+def main() -> None:
+    """Entry point of the `papergym` command."""
+    sys.excepthook = _show_fault
+    cli(prog_name="papergym")

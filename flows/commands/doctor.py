@@ -1,0 +1,116 @@
+"""`papergym doctor`: is everything here that papergym needs, and does it work?"""
+
+import os
+import shutil
+import sys
+from collections.abc import Callable
+from dataclasses import asdict, dataclass
+from importlib.metadata import PackageNotFoundError, version
+from pathlib import Path
+
+from flows.server import running_server
+from flows.settings import Settings, config_file, load_settings
+from flows.show.console import print_json, print_table
+from schemas.errors import PapergymError
+
+PACKAGES = ("pymupdf", "pymupdf4llm", "lxml", "duckdb", "pyarrow", "pandas", "great-expectations", "prefect", "openai")
+MIN_FREE_GB = 2.0
+
+
+@dataclass(frozen=True)
+class Finding:
+    """One line of the doctor: what was looked at, how it is, and what to do."""
+
+    what: str
+    status: str
+    detail: str
+
+
+def run(as_json: bool) -> int:
+    """Print the findings. Exit code 5 if something that is needed is broken."""
+    settings = load_settings()
+    findings = [finding for look in _LOOKS for finding in look(settings)]
+    if as_json:
+        print_json([asdict(finding) for finding in findings])
+    else:
+        print_table(["what", "status", "detail"], [[f.what, f.status, f.detail] for f in findings])
+    return 5 if any(finding.status == "fail" for finding in findings) else 0
+
+
+def _python(settings: Settings) -> list[Finding]:
+    return [Finding("python", "pass", sys.version.split()[0])]
+
+
+def _packages(settings: Settings) -> list[Finding]:
+    return [_package(name) for name in PACKAGES]
+
+
+def _package(name: str) -> Finding:
+    try:
+        return Finding(name, "pass", version(name))
+    except PackageNotFoundError:
+        return Finding(name, "fail", "not installed; run `make setup`")
+
+
+def _configuration(settings: Settings) -> list[Finding]:
+    path = config_file()
+    found = Finding("configuration", "pass", str(path) if path.is_file() else "defaults (no papergym.toml here)")
+    missing = [f"{url} -> {root}" for url, root in settings.mirrors.items() if not root.exists()]
+    mirrors = Finding("mirrors", "warn", f"no such path: {missing[0]}") if missing else None
+    return [found, mirrors or Finding("mirrors", "pass", f"{len(settings.mirrors)} mapped")]
+
+
+def _folders(settings: Settings) -> list[Finding]:
+    home = next(path for path in (settings.var, *settings.var.parents) if path.exists())
+    is_writable = os.access(home, os.W_OK)
+    free = shutil.disk_usage(home).free / 1e9
+    writable = Finding("var folder", "pass" if is_writable else "fail", f"{settings.var}")
+    disk = Finding("disk", "pass" if free > MIN_FREE_GB else "warn", f"{free:.1f} GB free")
+    return [writable, disk]
+
+
+def _warehouse(settings: Settings) -> list[Finding]:
+    if not settings.warehouse_root.is_dir():
+        return [Finding("warehouse", "pass", "none yet; the first run makes it")]
+    from warehouse.store import Warehouse
+
+    try:
+        with Warehouse.open(settings.warehouse_root, read_only=True) as warehouse:
+            rows = warehouse.connect().execute("select count(distinct paper_id) from run_units").fetchall()
+    except PapergymError as error:
+        return [Finding("warehouse", "fail", error.message)]
+    return [Finding("warehouse", "pass", f"{rows[0][0]} papers")]
+
+
+def _server(settings: Settings) -> list[Finding]:
+    url = os.environ.get("PREFECT_API_URL") or running_server(settings.prefect_home)
+    return [Finding("prefect server", "pass", url or "not running; a run starts it")]
+
+
+def _engine(settings: Settings) -> list[Finding]:
+    engine = next((name for name in ("podman", "docker", "bwrap") if shutil.which(name)), None)
+    detail = engine or "none found; packs are built without container checks, which show as skipped"
+    return [Finding("container engine", "pass" if engine else "skipped", detail)]
+
+
+def _grobid(settings: Settings) -> list[Finding]:
+    url = os.environ.get("GROBID_URL")
+    return [Finding("GROBID", "skipped", f"{url}: not used yet" if url else "GROBID_URL not set; pymupdf reads PDFs")]
+
+
+def _examples(settings: Settings) -> list[Finding]:
+    example = Path("examples/lmsuccsite/paper.pdf")
+    return [Finding("example", "pass", f"make build-pack PAPER={example}")] if example.is_file() else []
+
+
+_LOOKS: tuple[Callable[[Settings], list[Finding]], ...] = (
+    _python,
+    _packages,
+    _configuration,
+    _folders,
+    _warehouse,
+    _server,
+    _engine,
+    _grobid,
+    _examples,
+)

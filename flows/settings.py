@@ -1,0 +1,84 @@
+"""Settings: `papergym.toml` in the current folder (or `$PAPERGYM_CONFIG`), overridden by `PAPERGYM_*` variables."""
+
+import os
+from pathlib import Path
+
+from pydantic import Field, ValidationError, field_validator
+from pydantic_settings import BaseSettings, PydanticBaseSettingsSource, SettingsConfigDict, TomlConfigSettingsSource
+
+from schemas.errors import UsageError
+
+
+def config_file() -> Path:
+    """The configuration file in force; it need not exist."""
+    return Path(os.environ.get("PAPERGYM_CONFIG", "papergym.toml")).resolve()
+
+
+class Settings(BaseSettings):
+    """Where things lie and how far papergym may go. Relative paths count from the configuration file's folder."""
+
+    model_config = SettingsConfigDict(env_prefix="PAPERGYM_", env_nested_delimiter="__", extra="forbid", frozen=True)
+
+    var: Path = Field(Path("var"), description="everything papergym writes: warehouse, store, packs, server")
+    packs: Path | None = Field(None, description="finished packs; `packs` under `var` if not set")
+    mirrors: dict[str, Path] = Field(default_factory=dict, description="URL or DOI -> local file or folder")
+    workers: int = Field(2, ge=1, le=64, description="papers worked on at once")
+    read_timeout_seconds: float = Field(180, gt=0, description="a PDF that takes longer loses its turn")
+    read_memory_mb: int = Field(6144, ge=1024, description="address space of a PDF reader process")
+    server_idle_seconds: int = Field(300, ge=1, description="the Prefect server stops after this long unused")
+
+    @field_validator("var", "packs")
+    @classmethod
+    def _from_config(cls, value: Path | None) -> Path | None:
+        return value and config_file().parent / value.expanduser()
+
+    @field_validator("mirrors")
+    @classmethod
+    def _mirrors_from_config(cls, value: dict[str, Path]) -> dict[str, Path]:
+        return {url: config_file().parent / path.expanduser() for url, path in value.items()}
+
+    @property
+    def warehouse_root(self) -> Path:
+        """The folder of the warehouse."""
+        return self.var / "warehouse"
+
+    @property
+    def store_root(self) -> Path:
+        """The folder of the content-addressed store."""
+        return self.var / "store"
+
+    @property
+    def packs_root(self) -> Path:
+        """The folder of finished packs."""
+        return self.packs or self.var / "packs"
+
+    @property
+    def prefect_home(self) -> Path:
+        """The folder of the Prefect server's own database and state."""
+        return self.var / "prefect"
+
+    @classmethod
+    def settings_customise_sources(
+        cls,
+        settings_cls: type[BaseSettings],
+        init_settings: PydanticBaseSettingsSource,
+        env_settings: PydanticBaseSettingsSource,
+        dotenv_settings: PydanticBaseSettingsSource,
+        file_secret_settings: PydanticBaseSettingsSource,
+    ) -> tuple[PydanticBaseSettingsSource, ...]:
+        """Arguments win over the environment, and the environment over the file."""
+        return init_settings, env_settings, TomlConfigSettingsSource(settings_cls, config_file())
+
+
+def load_settings() -> Settings:
+    """The settings in force. Raises UsageError that names the field and the file."""
+    try:
+        return Settings()
+    except ValidationError as error:
+        first = error.errors()[0]
+        field = ".".join(str(part) for part in first["loc"])
+        raise UsageError(
+            f"bad setting {field!r}: {first['msg']}", f"mend it in {config_file()} or in the PAPERGYM_* variables"
+        ) from None
+    except ValueError as error:  # not TOML
+        raise UsageError(f"cannot read {config_file()}: {error}", "it must be a TOML file") from None

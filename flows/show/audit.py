@@ -1,0 +1,164 @@
+"""An audit as a person reads it: outcome first, then stage by stage what was decided, on what grounds, by whom."""
+
+from collections.abc import Iterable, Sequence
+
+from flows.show.console import COLOURS, line, print_table
+from schemas.data import CheckStatus
+from schemas.evidence import Evidence
+from schemas.outcome import Outcome
+from warehouse.audit import Audit, StageAudit
+
+QUOTES = 3
+
+
+def show_audit(audit: Audit) -> None:
+    """Print the audit."""
+    _show_head(audit)
+    _show_stages(audit.stages)
+    _show_verdicts(audit)
+    _show_links(audit)
+    _show_task(audit)
+    _show_findings(audit)
+    _show_data(audit)
+    _show_packs(audit)
+    for fault in audit.faults:
+        state = "cleared" if fault.cleared else "open"
+        line(f"fault at {fault.stage} ({state}): {fault.message}", style="magenta")
+
+
+def _heading(text: str) -> None:
+    line()
+    line(text, style="bold")
+
+
+def _show_head(audit: Audit) -> None:
+    outcome = audit.outcome.value if audit.outcome else "under way"
+    line(f"{audit.title or audit.paper_id}", style="bold")
+    line(f"{audit.paper_id}   doi {audit.doi or 'unknown'}   run {audit.run}")
+    for source in audit.sources:
+        copy = f"   (a copy; {source.duplicate_of} was used)" if source.duplicate_of else ""
+        line(f"file {source.name}   sha256 {source.sha256[:16]}{copy}")
+    rule = f"   rule {audit.rule}" if audit.rule else ""
+    category = f"   category {audit.category}" if audit.category else ""
+    line(f"outcome: {outcome}{rule}{category}", style=COLOURS.get(outcome))
+    if audit.outcome is not Outcome.PACKED:
+        line(f"reason: {audit.reason}")
+
+
+def _show_stages(stages: Sequence[StageAudit]) -> None:
+    _heading("stages")
+    print_table(
+        ["stage", "call", "decided by", "unit", "made in run", "reason"],
+        [
+            [
+                stage.stage.value,
+                stage.decision.call.value,
+                str(stage.decision.decider),
+                stage.unit_key.rsplit(":", 2)[-2] + ":" + stage.unit_key.rsplit(":", 1)[-1],
+                stage.made_in,
+                stage.decision.reason,
+            ]
+            for stage in stages
+        ],
+    )
+    for stage in stages:
+        for question in stage.decision.questions:
+            line(f"  to decide: {question.question} (curation.yaml: {question.field})", style="yellow")
+            _show_evidence(question.evidence)
+
+
+def _show_verdicts(audit: Audit) -> None:
+    if not audit.verdicts:
+        return
+    _heading("screening")
+    for verdict in audit.verdicts:
+        call = verdict.call.value
+        line(f"{verdict.rule:9} {call:8} {verdict.category:28} by {verdict.decider}", style=COLOURS.get(call))
+        line(f"          {verdict.reason}")
+        _show_evidence(verdict.evidence)
+
+
+def _show_evidence(evidence: Iterable[Evidence], limit: int = QUOTES) -> None:
+    items = list(evidence)
+    for item in items[:limit]:
+        line(f'          "{item.quote}"', style="italic")
+        line(f"            {item.place}{_box(item)}", style="dim")
+    if len(items) > limit:
+        line(f"            and {len(items) - limit} more (--json shows all)", style="dim")
+
+
+def _box(item: Evidence) -> str:
+    box = item.place.box
+    return f", box {box.x0:.0f} {box.y0:.0f} {box.x1:.0f} {box.y1:.0f}" if box else ""
+
+
+def _show_links(audit: Audit) -> None:
+    if audit.link_checks:
+        _heading("links")
+        rows = [[check.status.value, check.url, check.via, check.detail] for check in audit.link_checks]
+        print_table(["status", "url", "via", "detail"], rows)
+
+
+def _show_task(audit: Audit) -> None:
+    if not audit.scores:
+        return
+    _heading("task")
+    for algorithm in audit.algorithms:
+        line(f"algorithm {algorithm.name}   variants {', '.join(algorithm.variants) or '-'}   by {algorithm.decider}")
+    for setting in audit.settings:
+        line(f"setting {setting.setting_id}: {setting.task} ({setting.protocol.value}), by {setting.decider}")
+    primary = next((metric.metric_id for metric in audit.metrics if metric.is_primary), "")
+    line(f"metrics {', '.join(metric.metric_id for metric in audit.metrics)}   primary {primary}")
+    print_table(
+        ["setting", "metric", "method", "role", "printed", "value", "where", "by"],
+        [
+            [
+                score.setting_id,
+                score.metric_id,
+                score.method,
+                score.role.value,
+                score.printed,
+                f"{score.value:g}",
+                str(score.evidence[0].place) if score.evidence else "",
+                str(score.decider),
+            ]
+            for score in audit.scores
+        ],
+    )
+
+
+def _show_findings(audit: Audit) -> None:
+    if audit.findings:
+        _heading("review")
+        for finding in audit.findings:
+            line(
+                f"{finding.check_id} {finding.severity.value} {finding.field_path}: {finding.reason} [{finding.state}]"
+            )
+            _show_evidence(finding.evidence)
+
+
+def _show_data(audit: Audit) -> None:
+    if not audit.data_checks:
+        return
+    _heading(f"data: {len(audit.data_files)} files, {len(audit.recipes)} recipes")
+    for check in audit.data_checks:
+        status = check.status.value
+        line(
+            f"{check.check_id} {status:8} {check.setting_id}: {check.subject}: {check.reason}",
+            style=COLOURS.get(status),
+        )
+        if check.status is not CheckStatus.PASS:
+            for example in check.examples[:QUOTES]:
+                line(f"          {example}", style="dim")
+            _show_evidence(check.evidence, 1)
+
+
+def _show_packs(audit: Audit) -> None:
+    for pack in audit.packs:
+        checks = [check for check in audit.pack_checks if check.pack_id == pack.pack_id]
+        _heading(f"pack {pack.pack_id} {pack.semantic_version}   sha256 {pack.pack_sha256[:16]}")
+        counts = {status: sum(check.status is status for check in checks) for status in CheckStatus}
+        line("  ".join(f"{count} {status.value}" for status, count in counts.items()))
+        for check in checks:
+            if check.status in {CheckStatus.FAIL, CheckStatus.WARN}:
+                line(f"{check.check_id} {check.status.value}: {check.reason}", style=COLOURS.get(check.status.value))

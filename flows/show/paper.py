@@ -1,0 +1,67 @@
+"""One paper's result: its pack with the scores to beat, or what stands in the way and what to do."""
+
+from flows.execute import outcome_of
+from flows.settings import Settings
+from flows.show.console import line, print_table
+from flows.show.report import packs_of, reason_of
+from flows.stages import of_kind
+from flows.work import Work
+from schemas.evidence import Evidence
+from schemas.outcome import Outcome
+from schemas.pack import Pack
+
+STYLES = {
+    Outcome.PACKED: "bold green",
+    Outcome.REJECTED: "bold red",
+    Outcome.NEEDS_REVIEW: "bold yellow",
+    Outcome.FAILED: "bold magenta",
+}
+
+
+def show_paper(work: Work, settings: Settings) -> None:
+    """Print the outcome, then what the reader needs next."""
+    outcome = outcome_of(work)
+    line(f"{outcome.value}: {work.paper_id or work.name}", style=STYLES[outcome])
+    if outcome is Outcome.PACKED:
+        _show_packs(work, settings)
+    elif outcome is Outcome.NEEDS_REVIEW:
+        _show_questions(work)
+    else:
+        _show_reason(work)
+    if work.paper_id:
+        line(f"why: papergym audit {work.paper_id}")
+
+
+def _show_packs(work: Work, settings: Settings) -> None:
+    for pack, folder in zip(of_kind(work, Pack), packs_of(work, settings), strict=True):
+        rows = [
+            [result.instance, result.metric, result.solver, f"{result.value:.3f}", _number(result.sota)]
+            for result in pack.baselines
+        ]
+        print_table(["instance", "metric", "plain baseline", "scores", "paper's SOTA"], rows)
+        line(f"pack: {folder}", style="bold")
+        line(f"check it again: papergym verify-pack {folder}")
+
+
+def _number(value: float | None) -> str:
+    return "" if value is None else f"{value:g}"
+
+
+def _show_questions(work: Work) -> None:
+    decision = work.decision
+    for question in decision.questions if decision else ():
+        line(f"  {question.rule or decision.stage if decision else ''}: {question.question}")
+        line(f"     answer it in curation.yaml beside the paper, field {question.field}")
+        _show_evidence(question.evidence)
+
+
+def _show_reason(work: Work) -> None:
+    decision = work.decision
+    rule = f"rule {decision.rule} ({decision.category}): " if decision and decision.rule and not work.error else ""
+    line(f"  {rule}{work.error or reason_of(work)}")
+    _show_evidence(decision.evidence if decision and not work.error else ())
+
+
+def _show_evidence(evidence: tuple[Evidence, ...]) -> None:
+    for item in evidence[:3]:
+        line(f'     "{item.quote}" ({item.place})', style="dim")

@@ -1,0 +1,70 @@
+"""What a run did: one row per paper, and the counts."""
+
+from collections import Counter
+from typing import Any
+
+from flows.execute import Report, outcome_of
+from flows.settings import Settings
+from flows.show.console import line, print_table
+from flows.stages import of_kind
+from flows.work import Work
+from schemas.outcome import Stage
+from schemas.pack import Pack
+
+
+def reason_of(work: Work) -> str:
+    """Why a paper is where it is, in one line."""
+    if work.duplicate_of:
+        return f"another copy of this paper is used: {work.duplicate_of}"
+    if work.error:
+        return work.error.splitlines()[0]
+    return work.decision.reason if work.decision else ""
+
+
+def status_of(work: Work, until: Stage) -> str:
+    """The word for where a paper is."""
+    return "copy" if work.duplicate_of else outcome_of(work, until).value
+
+
+def packs_of(work: Work, settings: Settings) -> list[str]:
+    """The folders of the packs of a paper."""
+    return [str(settings.packs_root / pack.pack_id) for pack in of_kind(work, Pack)]
+
+
+def as_data(report: Report, settings: Settings) -> dict[str, Any]:
+    """The report for machines."""
+    return {"run": report.run, "papers": [_paper_data(work, report.until, settings) for work in report.works]}
+
+
+def _paper_data(work: Work, until: Stage, settings: Settings) -> dict[str, Any]:
+    decision = work.decision
+    return {
+        "file": str(work.document.path),
+        "paper_id": work.paper_id or None,
+        "outcome": status_of(work, until),
+        "stage": work.stalled_at or (decision.stage if decision else None),
+        "rule": decision.rule if decision else None,
+        "category": decision.category if decision else None,
+        "reason": reason_of(work),
+        "questions": [question.model_dump(mode="json") for question in decision.questions] if decision else [],
+        "packs": packs_of(work, settings) if decision and decision.stage is Stage.PACK else [],
+    }
+
+
+def show_report(report: Report, settings: Settings) -> None:
+    """A table of papers and a line of counts."""
+    columns = ["outcome", "stage", "rule", "category", "paper", "reason"]
+    print_table(columns, [_row(work, report.until) for work in report.works], title=f"run {report.run}")
+    for work in report.works:
+        if work.decision and work.decision.stage is Stage.PACK and not work.error:
+            for pack in packs_of(work, settings):
+                line(f"pack: {pack}")
+    counts = Counter(status_of(work, report.until) for work in report.works)
+    line("  ".join(f"{count} {status}" for status, count in counts.most_common()), style="bold")
+
+
+def _row(work: Work, until: Stage) -> list[str]:
+    decision = work.decision
+    stage = work.stalled_at or (decision.stage if decision else "")
+    rule, category = (decision.rule or "", decision.category or "") if decision else ("", "")
+    return [status_of(work, until), stage, rule, category, work.name, reason_of(work)]

@@ -1,0 +1,126 @@
+"""How each stage is called: which records it takes, which tools, and what else its answer depends on."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TypeVar
+
+from flows.curation_file import digest_of
+from flows.versions import stage_version
+from flows.work import Document, Work
+from pipeline.ports import DataSource, Documents, Produced, Store
+from schemas.base import Record
+from schemas.data import DataFile, LinkCheck, Recipe
+from schemas.outcome import Stage
+from schemas.pack import Pack
+from schemas.paper import Paper
+
+ORDER: tuple[Stage, ...] = tuple(Stage)
+R = TypeVar("R", bound=Record)
+
+
+@dataclass(frozen=True)
+class Tools:
+    """The adapters a run works with; `flows.wiring` fills them in."""
+
+    documents: Documents
+    source: DataSource
+    store: Store
+    packs_root: Path
+
+
+def of_kind(work: Work, kind: type[R]) -> tuple[R, ...]:
+    """The records of one kind that the stages have made so far."""
+    made = (record for records in work.records.values() for record in records or ())
+    return tuple(record for record in made if isinstance(record, kind))
+
+
+def intake_key(document: Document) -> str:
+    """The unit key of the first stage, where the paper's id is not known yet."""
+    return f"intake:{document.sha256[:16]}:{document.sha256[:12]}:{stage_version(Stage.INTAKE)}"
+
+
+def unit_key(work: Work, stage: Stage, tools: Tools) -> str:
+    """`stage : paper : input : version`. The input is the stage before, so a change runs on through all that follow."""
+    if stage is Stage.INTAKE:
+        return intake_key(work.document)
+    before = work.keys[ORDER[ORDER.index(stage) - 1]]
+    parts = [before, digest_of(work.document.curation)]
+    if stage is Stage.SCREEN:
+        parts += sorted(tools.source.signature(link.url) for link in of_kind(work, Paper)[0].links)
+    if stage is Stage.SCREEN and work.document.curation:
+        curated = (url for setting in work.document.curation.settings for url in setting.sources)
+        parts += sorted(tools.source.signature(url) for url in curated)
+    return f"{stage}:{work.paper_id}:{_digest(parts)}:{stage_version(stage)}"
+
+
+def pack_is_there(work: Work, tools: Tools) -> bool:
+    """True if every pack the warehouse knows of this paper still lies in its folder."""
+    packs = [record for record in work.records[Stage.PACK] or () if isinstance(record, Pack)]
+    return all((tools.packs_root / pack.pack_id / "pack.lock.json").is_file() for pack in packs)
+
+
+def _digest(parts: list[str]) -> str:
+    from hashlib import sha256
+
+    return sha256("\0".join(parts).encode()).hexdigest()[:12]
+
+
+def run_stage(work: Work, stage: Stage, tools: Tools) -> Produced:
+    """Run one stage. Everything that goes wrong inside is an exception, and so a stalled paper, never a rejection."""
+    return _STAGES[stage](work, tools)
+
+
+def _intake(work: Work, tools: Tools) -> Produced:
+    from pipeline.intake import read
+
+    return read(work.document.path, tools.documents)
+
+
+def _screen(work: Work, tools: Tools) -> Produced:
+    from pipeline.results import read_results
+    from pipeline.screen import screen
+
+    paper, curation = of_kind(work, Paper)[0], work.document.curation
+    return screen(paper, read_results(paper, curation), tools.source, curation)
+
+
+def _extract(work: Work, tools: Tools) -> Produced:
+    from pipeline.extract import extract
+
+    return extract(of_kind(work, Paper)[0], work.document.curation)
+
+
+def _review(work: Work, tools: Tools) -> Produced:
+    from pipeline.extract import task_of
+    from pipeline.review import review
+
+    return review(of_kind(work, Paper)[0], task_of(of_kind(work, Record)))
+
+
+def _verify(work: Work, tools: Tools) -> Produced:
+    from pipeline.extract import task_of
+    from pipeline.verify import verify
+
+    paper, task = of_kind(work, Paper)[0], task_of(of_kind(work, Record))
+    links = of_kind(work, LinkCheck)
+    return verify(paper, task, links, tools.source, tools.store, work.document.curation)
+
+
+def _pack(work: Work, tools: Tools) -> Produced:
+    from pipeline.extract import task_of
+    from pipeline.pack import build
+
+    paper, task = of_kind(work, Paper)[0], task_of(of_kind(work, Record))
+    recipes, files = of_kind(work, Recipe), of_kind(work, DataFile)
+    return build(paper, task, recipes, files, tools.store, tools.packs_root, work.document.curation)
+
+
+_STAGES: dict[Stage, Callable[[Work, Tools], Produced]] = {
+    Stage.INTAKE: _intake,
+    Stage.SCREEN: _screen,
+    Stage.EXTRACT: _extract,
+    Stage.REVIEW: _review,
+    Stage.VERIFY: _verify,
+    Stage.PACK: _pack,
+}

@@ -1,0 +1,45 @@
+"""The version of a stage: a digest of the code that can change what it says.
+
+A unit of work is known by its input and this version, so a change in a rule makes its stage run again, and a change
+in the command line does not.
+"""
+
+from functools import cache
+from hashlib import sha256
+from importlib.metadata import version
+from pathlib import Path
+
+from schemas.outcome import Stage
+
+_ROOT = Path(__file__).resolve().parent.parent
+_PARTS: dict[Stage, tuple[str, ...]] = {
+    Stage.INTAKE: ("schemas", "pipeline/intake", "pipeline/adapters/pdf"),
+    Stage.SCREEN: ("schemas", "pipeline/screen", "pipeline/results", "pipeline/metrics", "pipeline/hosts"),
+    Stage.EXTRACT: ("schemas", "pipeline/extract", "pipeline/results", "pipeline/metrics"),
+    Stage.REVIEW: ("schemas", "pipeline/review", "pipeline/results", "pipeline/metrics"),
+    Stage.VERIFY: ("schemas", "pipeline/verify", "pipeline/hosts"),
+    Stage.PACK: ("schemas", "pipeline/pack", "pipeline/scoring", "pipeline/metrics", "pipeline/verify"),
+}
+_LIBRARIES: dict[Stage, tuple[str, ...]] = {
+    Stage.INTAKE: ("pymupdf", "pymupdf4llm", "pymupdf-layout", "lxml"),
+    Stage.VERIFY: ("pandas", "numpy"),
+    Stage.PACK: ("pandas", "numpy", "scikit-learn"),
+}
+
+
+@cache
+def stage_version(stage: Stage) -> str:
+    """Twelve hex digits over the stage's sources, templates and the libraries that shape its output."""
+    digest = sha256()
+    for part in _PARTS[stage]:
+        for path in _sources(part):
+            digest.update(path.relative_to(_ROOT).as_posix().encode() + b"\0" + path.read_bytes())
+    for library in _LIBRARIES.get(stage, ()):
+        digest.update(f"{library}=={version(library)}".encode())
+    return digest.hexdigest()[:12]
+
+
+def _sources(part: str) -> list[Path]:
+    base = _ROOT / part
+    found = base.rglob("*") if base.is_dir() else base.parent.glob(base.name + "*")
+    return sorted(path for path in found if path.suffix in {".py", ".j2", ".md", ".json"})

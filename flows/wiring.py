@@ -1,0 +1,23 @@
+"""The composition root: settings in, adapters out. The only module that knows which adapter fills which port."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from flows.settings import Settings
+from flows.stages import Tools
+
+
+@contextmanager
+def open_tools(settings: Settings) -> Iterator[Tools]:
+    """The tools of a run; the PDF reader's processes end with the context."""
+    from pipeline.adapters.mirror import MirrorSource
+    from pipeline.adapters.pdf import PdfDocuments
+    from pipeline.adapters.store import FileStore
+
+    with PdfDocuments(seconds=settings.read_timeout_seconds, memory=settings.read_memory_mb << 20) as documents:
+        yield Tools(
+            documents=documents,
+            source=MirrorSource(settings.mirrors),
+            store=FileStore(settings.store_root),
+            packs_root=settings.packs_root,
+        )

@@ -1,0 +1,5 @@
+"""`python -m papergym`."""
+
+from papergym import main
+
+main()

@@ -1,0 +1,88 @@
+"""Captions, and which table or picture each belongs to."""
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from pipeline.intake.pdf.model import Region
+from pipeline.intake.pdf.prose import Vocabulary, paragraph
+
+_NUMBER = r"(?:[A-Z]?\.?\s?\d{1,3}(?:\.\d{1,2})?[a-z]?|[IVX]{1,5}|[A-Z]\d?)"
+_LABEL = re.compile(
+    rf"^(?P<label>(?P<more>(?:Supplementary|Extended Data|Additional|Appendix)\s+)?"
+    rf"(?P<kind>Table|Tab\.|Fig\.|Figure|Scheme|Chart)\s*(?P<number>{_NUMBER}))(?P<mark>\s*[.:|—–-]|\s|$)\s*",
+    re.IGNORECASE,
+)
+_KINDS = {"tab": "Table", "fig": "Figure", "sch": "Scheme", "cha": "Chart"}
+_VERBS = re.compile(
+    r"^(?:shows?|presents?|lists?|gives?|summari[sz]es?|reports?|illustrates?|depicts?|compares?|contains?|and|in|are|is|we|provides?"
+    r"|displays?|describes?|demonstrates?|indicates?|we|for|with|to|that|which|also|can|has|have|was|were)\b"
+)
+_FAR = 1e6
+
+
+@dataclass(frozen=True)
+class Caption:
+    """A caption with its label in a normal form (`Table 4`, `Figure 1`) and its text without the label."""
+
+    label: str
+    text: str
+    region: Region
+
+    @property
+    def is_table(self) -> bool:
+        """True for the caption of a table."""
+        return "Table" in self.label
+
+
+def caption_of(region: Region, vocabulary: Vocabulary) -> Caption | None:
+    """The caption that a region is; None for other text, also for sentences that start with `Table 2 shows`."""
+    if region.kind not in {"caption", "text", "section-header", "footnote", "list-item"} or not region.lines:
+        return None
+    text = paragraph(region.lines, vocabulary)
+    found = _LABEL.match(text)
+    if found is None:
+        return None
+    rest = text[found.end() :]
+    if not found["mark"].strip() and (_VERBS.match(rest) or not _is_set_apart(region, rest)):
+        return None
+    return Caption(_label(found), rest.strip(), region)
+
+
+def _is_set_apart(region: Region, rest: str) -> bool:
+    """True where the layout or a bold label says caption, or the label stands alone."""
+    return region.kind == "caption" or not rest or region.lines[0].spans[0].is_bold
+
+
+def _label(found: re.Match[str]) -> str:
+    kind = _KINDS[found["kind"][:3].lower()]
+    more = (found["more"] or "").strip().title()
+    return " ".join(filter(None, (more, kind, re.sub(r"\s", "", found["number"]))))
+
+
+def assign(captions: Sequence[Caption], floats: Sequence[Region]) -> dict[int, Caption]:
+    """Each float's caption by the float's position in the sequence: the nearest pairs first, each caption once."""
+    pairs = sorted(
+        (
+            (_distance(caption.region, region), c, f)
+            for c, caption in enumerate(captions)
+            for f, region in enumerate(floats)
+        ),
+    )
+    found: dict[int, Caption] = {}
+    used: set[int] = set()
+    for distance, c, f in pairs:
+        if distance < 150 and c not in used and f not in found:
+            found[f] = captions[c]
+            used.add(c)
+    return found
+
+
+def _distance(caption: Region, region: Region) -> float:
+    """Points between a caption and a float of the same page; one that stands beside it counts more than above it."""
+    if caption.page != region.page:
+        return _FAR
+    a, b = caption.box, region.box
+    vertical = max(b.y0 - a.y1, a.y0 - b.y1, 0.0)
+    horizontal = max(b.x0 - a.x1, a.x0 - b.x1, 0.0)
+    return vertical + 3 * horizontal

@@ -1,0 +1,125 @@
+"""From table regions to tables: grid, label, caption, notes, place."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from pipeline.intake.grids import is_number
+from pipeline.intake.pdf.captions import Caption, assign
+from pipeline.intake.pdf.model import Page, Region
+from pipeline.intake.pdf.prose import Vocabulary, paragraph
+from pipeline.intake.pdf.tables.grid import Grid, grid_of
+from schemas.paper import SectionRole, Table
+
+_NOTE_GAP = 14.0
+
+
+@dataclass(frozen=True)
+class TableRegion:
+    """A table region (or none, where only the caption was found), its caption and the notes below."""
+
+    region: Region | None
+    caption: Caption | None
+    notes: tuple[Region, ...] = ()
+
+
+def tables_in(pages: Sequence[Page], captions: Sequence[Caption]) -> list[TableRegion]:
+    """The tables of a document in reading order, each with what belongs to it."""
+    return [table for page in pages for table in _of_page(page, [c for c in captions if c.region.page == page.number])]
+
+
+def _of_page(page: Page, captions: Sequence[Caption]) -> Iterator[TableRegion]:
+    grids = [region for region in page.regions if region.has_grid]
+    own = [caption for caption in captions if caption.is_table]
+    matched = assign(own, grids)
+    prose = [index for index, region in enumerate(grids) if index not in matched and is_prose(region)]
+    matched = {position: matched[i] for position, i in enumerate(_others(len(grids), prose)) if i in matched}
+    grids = [grids[index] for index in _others(len(grids), prose)]
+    taken = {id(caption.region) for caption in captions}
+    for index, region in enumerate(grids):
+        notes = tuple(_notes(page, region, matched.get(index), taken))
+        taken.update(id(note) for note in notes)
+        yield TableRegion(region, matched.get(index), notes)
+    found = {id(caption) for caption in matched.values()}
+    yield from (TableRegion(None, caption) for caption in own if id(caption) not in found)
+
+
+def _others(count: int, left_out: Sequence[int]) -> list[int]:
+    return [index for index in range(count) if index not in left_out]
+
+
+def is_prose(region: Region) -> bool:
+    """True for text that the layout model took for a table: an author list, keywords beside an abstract."""
+    texts = [text for row in region.raw["grid"]["texts"] for text in row if text.strip()]
+    return sum(is_number(text) for text in texts) < 0.2 * len(texts)
+
+
+def _notes(page: Page, table: Region, caption: Caption | None, taken: set[int]) -> Iterator[Region]:
+    """Small print directly below a table, or below its caption where that stands there."""
+    bottom = max(table.box.y1, caption.region.box.y1 if caption else 0.0)
+    sizes = sorted(region.size for region in page.regions if region.kind == "text" for _ in region.lines)
+    body = sizes[len(sizes) // 2] if sizes else 0.0
+    for region in sorted(page.regions, key=lambda r: r.box.y0):
+        is_text = region.kind in {"text", "footnote", "list-item", "caption"} and id(region) not in taken
+        is_near = -3 <= region.box.y0 - bottom <= _NOTE_GAP and _overlaps(region, table)
+        if is_text and is_near and (region.size < body - 0.3 or region.kind == "caption"):
+            yield region
+            bottom = region.box.y1
+
+
+def _overlaps(region: Region, table: Region) -> bool:
+    shared = min(region.box.x1, table.box.x1) - max(region.box.x0, table.box.x0)
+    return shared > 0.5 * min(region.box.x1 - region.box.x0, table.box.x1 - table.box.x0)
+
+
+def tables(
+    found: Sequence[TableRegion],
+    vocabulary: Vocabulary,
+    paths: Mapping[int, str | None],
+    roles: Mapping[int, SectionRole],
+) -> tuple[tuple[Table, ...], tuple[str, ...]]:
+    """The tables with unique labels, and warnings on what is doubtful in them."""
+    made: list[Table] = []
+    for item in found:
+        table = _table(item, vocabulary, {table.label for table in made})
+        anchor = id(item.region or (item.caption and item.caption.region))
+        made.append(
+            table.model_copy(update={"section": paths.get(anchor), "role": roles.get(anchor, SectionRole.OTHER)})
+        )
+    return tuple(made), tuple(warning for table in made for warning in _warnings(table))
+
+
+def _table(item: TableRegion, vocabulary: Vocabulary, labels: set[str]) -> Table:
+    region = item.region or (item.caption.region if item.caption else None)
+    assert region is not None
+    grid = grid_of(item.region.raw, item.region.box) if item.region else Grid((), 0, 0, 0, 0)
+    label = item.caption.label if item.caption else f"Table without caption on page {region.page}"
+    return Table(
+        label=_unique(label, labels),
+        caption=item.caption.text if item.caption else "",
+        notes=" ".join(paragraph(note.lines, vocabulary, keep_marks=True) for note in item.notes),
+        page=region.page,
+        box=region.box,
+        n_rows=grid.n_rows,
+        n_columns=grid.n_columns,
+        header_rows=grid.header_rows,
+        header_columns=grid.header_columns,
+        is_picture=not grid.cells,
+        cells=grid.cells,
+    )
+
+
+def _unique(label: str, labels: set[str]) -> str:
+    """A label that was printed before (a table continued on the next page) gets a number."""
+    number = 2
+    unique = label
+    while unique in labels:
+        unique, number = f"{label} ({number})", number + 1
+    return unique
+
+
+def _warnings(table: Table) -> Iterator[str]:
+    disputed = [cell for cell in table.cells if cell.disputed]
+    if disputed:
+        yield f"{table.label}: two readings of {len(disputed)} numbers differ, the first is {disputed[0].text!r}"
+    if table.is_picture:
+        yield f"{table.label}: a caption was found, but no cells could be read"

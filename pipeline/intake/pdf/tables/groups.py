@@ -1,0 +1,69 @@
+"""Labels in the header columns that stand for several rows."""
+
+from collections.abc import Sequence
+
+from pipeline.intake.grids import is_number
+from pipeline.intake.pdf.tables.chunks import Chunk
+from pipeline.intake.pdf.tables.slots import Slot, Slots, text_in_slots
+from pipeline.intake.pdf.tables.spanning import groups_of
+
+
+def span_rows(slots: Slots, body: range, left: int) -> None:
+    """Labels in the header columns that stand for several rows."""
+    middles = _row_middles(slots, body, left)
+    if len(middles) != len(body):
+        return
+    for column in range(left):
+        taken = [slot for slot in sorted(slots.chunks) if slot[1] == column and slot[0] in body]
+        taken = [slot for slot in taken if slots.spans[slot][1] == 1]
+        chunks = sorted((chunk for slot in taken for chunk in slots.chunks[slot]), key=lambda c: c.middle)
+        if len(chunks) >= len(body):
+            continue
+        for labels in ([[chunk] for chunk in chunks], _stacked(chunks)):
+            centres = [sum(c.middle for c in label) / len(label) for label in labels]
+            groups = groups_of([middles[row] for row in body], centres)
+            if groups:
+                whole = [(body[a], _last_with_numbers(slots, range(body[a], body[b] + 1), left)) for a, b in groups]
+                _regroup(slots, taken, labels, whole)
+                break
+
+
+def _last_with_numbers(slots: Slots, rows: range, left: int) -> int:
+    """The last row of a group that has numbers like its first; a heading between rows belongs to no group."""
+    at = text_in_slots(slots)
+    n_columns = max(column for _, column in slots.chunks) + 1
+    last = rows.start
+    for row in rows[1:]:
+        if not any(is_number(at(row, column)) for column in range(left, n_columns)):
+            break
+        last = row
+    return last
+
+
+def _row_middles(slots: Slots, body: range, left: int) -> dict[int, float]:
+    """The heights of the rows' centres, by what stands right of the header columns."""
+    found: dict[int, list[float]] = {}
+    for (row, column), chunks in slots.chunks.items():
+        if row in body and column >= left:
+            found.setdefault(row, []).extend(chunk.middle for chunk in chunks)
+    return {row: sum(values) / len(values) for row, values in found.items()}
+
+
+def _stacked(chunks: Sequence[Chunk]) -> list[list[Chunk]]:
+    """Lines of one label, set closely below each other."""
+    labels: list[list[Chunk]] = []
+    for chunk in chunks:
+        if labels and chunk.middle - labels[-1][-1].middle < 1.45 * chunk.words[0].size:
+            labels[-1].append(chunk)
+        else:
+            labels.append([chunk])
+    return labels
+
+
+def _regroup(slots: Slots, taken: Sequence[Slot], labels: Sequence[list[Chunk]], groups: Sequence[Slot]) -> None:
+    column = taken[0][1]
+    for slot in taken:
+        del slots.chunks[slot], slots.spans[slot]
+    for label, (first, last) in zip(labels, groups, strict=True):
+        slots.chunks[first, column] = list(label)
+        slots.spans[first, column] = (last - first + 1, 1)

@@ -1,0 +1,117 @@
+"""Header rows of a table, and headings that stand over several columns."""
+
+from collections.abc import Sequence
+
+from pipeline.intake.grids import header_rows, is_number
+from pipeline.intake.pdf.model import Layout
+from pipeline.intake.pdf.tables.chunks import Chunk
+from pipeline.intake.pdf.tables.slots import Slots, text_in_slots
+from pipeline.intake.pdf.tables.spanning import centred_groups, centred_range
+
+
+def count_header_rows(slots: Slots, raw: Layout, n_rows: int, n_columns: int) -> int:
+    """Rows above the first rule inside the table where they are not numbers, else those before the first numbers."""
+    at = text_in_slots(slots)
+    counted = header_rows(at, n_rows, n_columns)
+    ruled = _rows_above_rule(slots, raw, n_rows)
+    if ruled and not any(is_number(at(row, column)) for row in range(1, ruled) for column in range(1, n_columns)):
+        return ruled
+    return counted
+
+
+def _rows_above_rule(slots: Slots, raw: Layout, n_rows: int) -> int | None:
+    """How many rows stand above the first full rule that has text on both sides."""
+    bottoms = [0.0] * n_rows
+    for (row, _), chunks in slots.chunks.items():
+        bottoms[row] = max(bottoms[row], *(word.baseline for chunk in chunks for word in chunk.words))
+    for y in _full_rules(raw):
+        above = sum(0 < bottom < y for bottom in bottoms)
+        if 0 < above < n_rows:
+            return above if above <= 5 else None
+    return None
+
+
+def _full_rules(raw: Layout) -> list[float]:
+    """The heights of the rules that cross at least four fifths of the table, alone or with others at their height."""
+    width = raw["box"][2] - raw["box"][0]
+    lengths: dict[int, float] = {}
+    for x0, y0, x1, _ in raw["rules"]:
+        lengths[round(y0)] = lengths.get(round(y0), 0.0) + x1 - x0
+    return sorted(float(y) for y, length in lengths.items() if length >= 0.8 * width)
+
+
+def span_headers(slots: Slots, rules: Sequence[Sequence[float]], columns: Sequence[float], top: int) -> None:
+    """Headings over several columns: as far as the rule below them, else as far as they are centred over."""
+    extents = _extents(slots, columns, top)
+    for row in range(top - 1):
+        cores = [range(c, c + slots.spans[r, c][1]) for r, c in sorted(slots.chunks) if r == row]
+        wanted = _shared_out(slots, row, cores, extents) or [
+            _wanted(slots.chunks[row, core.start][0], core, _free(cores, index, len(extents)), rules, extents)
+            for index, core in enumerate(cores)
+        ]
+        moved = [slots.chunks.pop((row, core.start)) for core in cores]
+        for core in cores:
+            del slots.spans[row, core.start]
+        for chunks, span in zip(moved, wanted, strict=True):
+            slots.chunks.setdefault((row, span.start), []).extend(chunks)
+            slots.spans[row, span.start] = (1, len(span))
+
+
+def _shared_out(
+    slots: Slots, row: int, cores: Sequence[range], extents: Sequence[tuple[float, float]]
+) -> list[range] | None:
+    """Headings that together cover all columns but the first, each centred over its own."""
+    named = [core for core in cores if core.start == 0 and len(core) == 1]
+    rest = cores[len(named) :]
+    first = 1
+    chunks = [slots.chunks[row, core.start][0] for core in rest]
+    centres = [(chunk.x0 + chunk.x1) / 2 for chunk in chunks]
+    middles = [(left + right) / 2 for left, right in extents[first:]]
+    if not rest or rest[0].start < first or len(centres) >= len(middles):
+        return None
+    groups = centred_groups(middles, centres)
+    return [*named, *(range(first + a, first + b + 1) for a, b in groups)] if groups else None
+
+
+def _free(cores: Sequence[range], index: int, n_columns: int) -> range:
+    """The columns around a heading up to its neighbours; the first column names rows and is nobody else's."""
+    start = cores[index - 1].stop if index else min(1, cores[index].start)
+    stop = cores[index + 1].start if index + 1 < len(cores) else n_columns
+    return range(min(start, cores[index].start), max(stop, cores[index].stop))
+
+
+def _wanted(
+    chunk: Chunk, core: range, free: range, rules: Sequence[Sequence[float]], extents: Sequence[tuple[float, float]]
+) -> range:
+    ruled = _ruled(chunk, rules, extents)
+    if ruled:
+        return ruled
+    return centred_range((chunk.x0, chunk.x1), extents, free, core) if core.start else core
+
+
+def _ruled(chunk: Chunk, rules: Sequence[Sequence[float]], extents: Sequence[tuple[float, float]]) -> range | None:
+    """The columns over the short rule just below a heading."""
+    total = extents[-1][1] - extents[0][0]
+    baseline = chunk.words[0].baseline
+    for x0, y0, x1, _ in rules:
+        is_below = 0 < y0 - baseline < 1.2 * chunk.words[0].size
+        if is_below and x1 - x0 < 0.8 * total and x0 - 3 <= (chunk.x0 + chunk.x1) / 2 <= x1 + 3:
+            under = [i for i, (left, right) in enumerate(extents) if x0 - 2 <= (left + right) / 2 <= x1 + 2]
+            if under:
+                return range(under[0], under[-1] + 1)
+    return None
+
+
+def _extents(slots: Slots, columns: Sequence[float], top: int) -> list[tuple[float, float]]:
+    """The left and right edges of what is printed below the first header row in each column."""
+    edges = [(columns[i], columns[i + 1]) for i in range(len(columns) - 1)]
+    for column in range(len(edges)):
+        chunks = [
+            c
+            for (row, _), found in slots.chunks.items()
+            for c in found
+            if row >= top - 1 and c.first == c.last == column
+        ]
+        if chunks:
+            edges[column] = (min(c.x0 for c in chunks), max(c.x1 for c in chunks))
+    return edges

@@ -1,0 +1,81 @@
+"""Row and column lines that the layout model missed: numbers set in columns of their own, and rows it put into one."""
+
+import re
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
+
+from pipeline.intake.pdf.tables.words import Word
+
+_STEP = 0.5
+_NUMBER = re.compile(r"^[-+−–~<>]?\.?\d")
+_GROUP = re.compile(r"^\d{3}$")
+_CONTINUED = re.compile(r"^[(\[±]")
+
+
+def refined_columns(lines: Sequence[Sequence[Word]], columns: Sequence[float]) -> list[float]:
+    """The column lines, with those added at which most printed lines have a gap between two numbers."""
+    found = list(columns)
+    for left, right in pairwise(columns):
+        inside = [[w for w in line if left - 1 <= (w.x0 + w.x1) / 2 <= right + 1] for line in lines]
+        found.extend(_cuts([line for line in inside if _numbers(line) >= 2]))
+    return sorted(found)
+
+
+def _numbers(line: Sequence[Word]) -> int:
+    return sum(bool(_NUMBER.match(word.text)) for word in line)
+
+
+def _cuts(lines: Sequence[Sequence[Word]]) -> Iterator[float]:
+    """The middles of the strips in which at least three fifths of the lines have a gap between numbers."""
+    if len(lines) < 2:
+        return
+    votes: dict[int, int] = {}
+    for line in lines:
+        for left, right in _gaps(line):
+            for step in range(int(left / _STEP) + 1, int(right / _STEP) + 1):
+                votes[step] = votes.get(step, 0) + 1
+    needed = 0.6 * len(lines)
+    run: list[int] = []
+    for step in [*sorted(step for step, count in votes.items() if count >= needed), -1]:
+        if run and step != run[-1] + 1:
+            yield _peak(run, votes) * _STEP
+            run = []
+        run.append(step)
+
+
+def _peak(run: Sequence[int], votes: dict[int, int]) -> float:
+    best = max(votes[step] for step in run)
+    steps = [step for step in run if votes[step] == best]
+    return (steps[0] + steps[-1]) / 2
+
+
+def _gaps(line: Sequence[Word]) -> Iterator[tuple[float, float]]:
+    """The gaps between two numbers; groups of three digits (`10 000`) and bracketed additions are one number."""
+    for before, word in pairwise(line):
+        is_pair = before.text[-1:].isdigit() or before.text[-1:] in ")%]"
+        if is_pair and _NUMBER.match(word.text) and not _GROUP.match(word.text) and word.x0 > before.x1:
+            yield before.x1, word.x0
+
+
+def refined_rows(lines: Sequence[Sequence[Word]], rows: Sequence[float], first_column_end: float) -> list[float]:
+    """The row lines, with those added between printed lines of one row that each read as a row of their own."""
+    found = list(rows)
+    for top, bottom in pairwise(rows):
+        inside = [line for line in lines if top <= _middle(line) < bottom]
+        own = [line for line in inside if _is_row(line, first_column_end)]
+        for above, below in pairwise(own):
+            found.append((_middle(above) + _middle(below)) / 2)
+    return sorted(found)
+
+
+def _middle(line: Sequence[Word]) -> float:
+    return sum(word.middle for word in line) / len(line)
+
+
+def _is_row(line: Sequence[Word], first_column_end: float) -> bool:
+    """A line with numbers and a name, or with several numbers that do not go on the line above."""
+    has_name = line[0].x0 < first_column_end and not _NUMBER.match(line[0].text)
+    numbers = [word for word in line if _NUMBER.match(word.text)]
+    if has_name:
+        return bool(numbers)
+    return len(numbers) >= 2 and not any(_CONTINUED.match(word.text) for word in line)

@@ -1,0 +1,82 @@
+"""The stage: one document in, one `Paper` and a decision out. Whatever the document is, nothing is raised for it."""
+
+import hashlib
+from pathlib import Path
+
+from pipeline.intake.assemble import assemble, source_of
+from pipeline.intake.completeness import what_is_missing
+from pipeline.intake.detect import Detected, detect
+from pipeline.intake.draft import Draft
+from pipeline.intake.failures import FAILURES, failure
+from pipeline.intake.identity import paper_id
+from pipeline.ports import Documents, Produced
+from schemas.errors import StalledError, UnreadableError
+from schemas.outcome import Decision, Question, Stage, advance, ask
+from schemas.paper import Paper, SourceFormat
+
+_LARGEST = 200_000_000
+
+
+def read(path: Path, documents: Documents) -> Produced:
+    """Read a document of any supported format.
+
+    A document that cannot be used ends in a question to a human with a category of `failures`, without a `Paper`;
+    one that is not the full text ends so with an incomplete one. Raises StalledError for faults of the machine.
+    """
+    try:
+        size = path.stat().st_size
+        data = path.read_bytes() if size <= _LARGEST else b""
+    except OSError as error:
+        raise StalledError(f"{path.name} cannot be read: {error.strerror}", "check its permissions") from error
+    try:
+        if size > _LARGEST:
+            raise failure("too_large", f"{size:,} bytes")
+        paper = _paper(path, data, documents)
+    except UnreadableError as error:
+        return _unusable(path, data, error)
+    missing = what_is_missing(paper)
+    return Produced(
+        _question(paper.paper_id, path.name, "incomplete_document", missing) if missing else _advance(paper), (paper,)
+    )
+
+
+def _paper(path: Path, data: bytes, documents: Documents) -> Paper:
+    found = detect(data)
+    if found.format is SourceFormat.PDF:
+        from pipeline.intake.pdf import read_pdf
+
+        layout = documents.layout(path)
+        return assemble(source_of(path.name, data, found.format, len(layout["pages"])), read_pdf(layout))
+    return assemble(source_of(path.name, data, found.format), _draft(path, data, found))
+
+
+def _draft(path: Path, data: bytes, found: Detected) -> Draft:
+    """The draft of a format that is read from text."""
+    if path.suffix.lower() == ".pdf":
+        raise failure(
+            "damaged" if found.seen == "binary data" else "not_a_paper",
+            f"named .pdf, but it is {found.seen or found.format}",
+        )
+    if found.format is SourceFormat.JATS:
+        from pipeline.intake.jats import read_jats
+        from pipeline.intake.xml import external_entities, parse
+
+        draft = read_jats(parse(data))
+        return Draft(**{**draft.__dict__, "suspicions": (*draft.suspicions, *external_entities(data))})
+    raise failure("unsupported_format", found.seen or str(found.format))
+
+
+def _advance(paper: Paper) -> Decision:
+    counts = f"{len(paper.sections)} sections, {len(paper.tables)} tables, {len(paper.figures)} figures"
+    return advance(paper.paper_id, Stage.INTAKE, f"read {paper.source.format} with {counts}, {len(paper.links)} links")
+
+
+def _unusable(path: Path, data: bytes, error: UnreadableError) -> Produced:
+    identifier = paper_id(None, hashlib.sha256(data or path.name.encode()).hexdigest())
+    return Produced(_question(identifier, path.name, error.category, error.message))
+
+
+def _question(identifier: str, name: str, category: str, detail: str) -> Decision:
+    known = FAILURES[category]
+    text = detail if detail.startswith(known.message) else f"{known.message} ({detail})"
+    return ask(identifier, Stage.INTAKE, category, (Question(field="source", question=f"{name} {text}: {known.hint}"),))

@@ -1,0 +1,49 @@
+"""Cleaning of running text, and cutting it into sentences."""
+
+import re
+import unicodedata
+
+ZERO_WIDTH = "\u200b\u200c\u200d\u2060\ufeff\u00ad"
+_ZERO_WIDTH = re.compile(f"[{ZERO_WIDTH}]")
+_CONTROL = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f]")
+_SPACE = re.compile(r"\s+")
+_EMPTY_BRACKETS = re.compile(r"\s*(?:\[[\s,;–—-]*\]|\([\s,;–—-]*\))")
+_SPACE_BEFORE_MARK = re.compile(r"\s+([,.;:!?)\]])(?=\s|$)")
+_SENTENCE_END = re.compile(r"(?<=[.!?])[\"”')\]]*\s+(?=[\"“'(\[]?[A-Z0-9])")
+_ABBREVIATION = re.compile(
+    r"(?:\b(?:e\.g|i\.e|et al|cf|vs|Fig|Figs|Eq|Eqs|Ref|Refs|Dr|Prof|No|Nos|approx|resp|Tab|Sec|St|Inc|Ltd|Suppl|Supp"
+    r"|Vol|pp|ca|sp|var|etc|al)|\b[A-Z])\.$"
+)
+
+
+def clean(text: str) -> str:
+    """One line without control and zero-width characters, without ligatures, with single spaces."""
+    bare = _CONTROL.sub("", _ZERO_WIDTH.sub("", text))
+    return _SPACE.sub(" ", _without_ligatures(bare)).strip()
+
+
+def _without_ligatures(text: str) -> str:
+    return "".join(unicodedata.normalize("NFKC", c) if "\ufb00" <= c <= "\ufb06" else c for c in text)
+
+
+def tidy(text: str) -> str:
+    """Clean, and close the holes that dropped citation marks leave behind."""
+    without = _EMPTY_BRACKETS.sub("", clean(text))
+    return _SPACE_BEFORE_MARK.sub(r"\1", without)
+
+
+def sentences(text: str) -> list[tuple[int, int]]:
+    """The spans of the sentences of a text, in order and without gaps between words."""
+    spans, start = [], 0
+    for end in _SENTENCE_END.finditer(text):
+        if not _ABBREVIATION.search(text[max(0, end.start() - 12) : end.start()]):
+            spans.append((start, end.start()))
+            start = end.end()
+    spans.append((start, len(text)))
+    return spans
+
+
+def sentence_at(text: str, position: int) -> str:
+    """The sentence around a position."""
+    start, end = next((span for span in sentences(text) if position < span[1]), (0, len(text)))
+    return text[start:end].strip()

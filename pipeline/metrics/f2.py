@@ -1,0 +1,47 @@
+"""F2 of the positive class: the mean of precision and recall that gives recall twice the weight."""
+
+from typing import Any
+
+from pipeline.metrics.spec import InputKind, KnownValue, MetricSpec
+from schemas.task import Direction
+
+
+def f2(truth: Any, prediction: Any) -> float:
+    """5 TP / (5 TP + 4 FN + FP); 1 is the positive class; undefined without any positive, true or predicted."""
+    import numpy as np
+
+    actual, predicted = np.asarray(truth, dtype=float), np.asarray(prediction, dtype=float)
+    if actual.size == 0:
+        raise ValueError("no rows")
+    if not np.isin(actual, (0, 1)).all() or not np.isin(predicted, (0, 1)).all():
+        raise ValueError("labels other than 0 and 1")
+    found = float(np.sum((actual == 1) & (predicted == 1)))
+    missed = float(np.sum((actual == 1) & (predicted == 0)))
+    false_alarms = float(np.sum((actual == 0) & (predicted == 1)))
+    if found + missed + false_alarms == 0:
+        raise ValueError("no positive row in truth or prediction")
+    return 5 * found / (5 * found + 4 * missed + false_alarms)
+
+
+METRIC = MetricSpec(
+    metric_id="f2",
+    title="F2",
+    aliases=("F2-score", "F2 measure", "F₂"),
+    direction=Direction.HIGHER,
+    low=0.0,
+    high=1.0,
+    optimum=1.0,
+    input_kind=InputKind.LABELS,
+    reference="sklearn.metrics.fbeta_score(beta=2)",
+    compute=f2,
+    known=(
+        KnownValue((1, 1, 1, 1, 0, 0, 0, 0, 0, 0), (1, 1, 1, 0, 1, 1, 0, 0, 0, 0), 15 / 21, "TP 3, FN 1, FP 2, TN 4"),
+        KnownValue((1, 1, 1, 0, 0, 0, 0, 0), (1, 0, 0, 1, 0, 0, 0, 0), 5 / 14, "TP 1, FN 2, FP 1, TN 4"),
+        KnownValue((0, 0), (0, 0), None, "no positive row"),
+        KnownValue((1, 0), (0, 1), 0.0, "all wrong"),
+        KnownValue((0, 1, 1, 0, 0, 1), (1, 1, 0, 0, 0, 1), 2 / 3, "TP 2, FN 1, FP 1, TN 2"),
+        KnownValue((), (), None, "no rows"),
+    ),
+    averaging=("binary",),
+    is_fraction=True,
+)

@@ -1,0 +1,139 @@
+"""Submissions of every kind, made once and scored in one process, for the checks of K4 to look at."""
+
+import json
+import shutil
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+from typing import Any
+
+from pipeline.pack import layout, solvers
+from pipeline.pack.checks.check import PackFaultError
+from pipeline.pack.checks.malformed import MARKER, malformed
+from pipeline.pack.checks.scripts import Declared
+from pipeline.pack.checks.submission import Material, Writer, controls, write_reordered, write_truth
+from pipeline.pack.checks.view import PackView
+from pipeline.pack.runner import Run, run_python
+
+LADDER = ("dummy", "linear", "nearest_neighbours", "gradient_boosting")
+"""The generated solvers for tables, from knowing nothing to a strong method."""
+
+BATTERY = Path(__file__).parents[1] / "battery.py"
+_SOLVER_SECONDS = 300
+_BATTERY_SECONDS = 300
+
+
+@dataclass(frozen=True)
+class Report:
+    """What the evaluator said of one submission: exit code, and {instance: {metric: value, error?}}."""
+
+    code: int
+    scores: dict[str, Any]
+
+    def value(self, instance: str, metric: str) -> float | None:
+        """A score, None where there is none."""
+        found = self.scores.get(instance)
+        value = found.get(metric) if isinstance(found, dict) else None
+        return value if isinstance(value, int | float) else None
+
+
+class Trial:
+    """Runs what the checks of K4 need, each part when it is first asked for."""
+
+    def __init__(self, view: PackView) -> None:
+        self.view = view
+        self.marker = view.scratch / MARKER
+
+    @cached_property
+    def material(self) -> dict[str, Material]:
+        """What submissions are made from, by instance."""
+        return {instance.name: self._material(instance) for instance in self.view.interface.instances}
+
+    @cached_property
+    def ladder(self) -> dict[str, Run]:
+        """The baselines, run one after the other on a copy of problem/ alone."""
+        home = self.view.scratch / "ladder"
+        shutil.copytree(self.view.pack_dir / "problem", home / "problem")
+        shutil.copytree(Path(solvers.__file__).parent, home / "solvers", ignore=shutil.ignore_patterns("__pycache__"))
+        return {name: self._solve(home, name) for name in LADDER}
+
+    @cached_property
+    def starter(self) -> Run:
+        """run.py as a solver would start it, on its own copy of problem/."""
+        home = self.view.scratch / "starter"
+        shutil.copytree(self.view.pack_dir / "problem", home)
+        folder = self._folder("starter")
+        return run_python([str(home / "run.py")], home, _SOLVER_SECONDS, {"OUTPUT_DIR": str(folder)})
+
+    @cached_property
+    def controls(self) -> dict[str, Writer]:
+        """Submissions without information, by name."""
+        return controls()
+
+    @cached_property
+    def reports(self) -> dict[str, Report]:
+        """What the evaluator says of every submission made from the truth or without it, by name."""
+        for name, writer in self._writers().items():
+            for instance, material in self.material.items():
+                folder = self._folder(name) / instance
+                folder.mkdir()
+                writer(folder, material)
+        return self._score(tuple(self._writers()))
+
+    @cached_property
+    def outputs(self) -> dict[str, Report]:
+        """What the evaluator says of the outputs of the solvers and of run.py, by name."""
+        runs = {**self.ladder, "starter": self.starter}
+        return self._score(tuple(runs))
+
+    @cached_property
+    def malformed(self) -> dict[str, Writer]:
+        """Submissions that must get no score, by name."""
+        return malformed(self.marker)
+
+    def evaluate(self, evaluator: Path, folders: Mapping[str, Path]) -> dict[str, Report]:
+        """Score folders with an evaluator in one process. Raises PackFaultError where that process fails."""
+        jobs = json.dumps({name: str(folder) for name, folder in folders.items()})
+        run = run_python([str(BATTERY), str(evaluator)], self.view.scratch, _BATTERY_SECONDS, stdin=jobs)
+        if run.fault:
+            raise PackFaultError(f"the evaluator cannot be run: it {run.fault}")
+        found = json.loads(run.stdout)
+        return {name: Report(result["code"], result["report"]) for name, result in found.items()}
+
+    def folder(self, name: str) -> Path:
+        """The output folder of a submission that has been made."""
+        return self._folder(name)
+
+    def _score(self, names: Sequence[str]) -> dict[str, Report]:
+        return self.evaluate(self.view.pack_dir / layout.EVALUATOR, {name: self._folder(name) for name in names})
+
+    def _writers(self) -> dict[str, Writer]:
+        truth = {"truth": write_truth, "truth in another order": write_reordered}
+        return {**truth, **self.controls, **self.malformed}
+
+    def _folder(self, name: str) -> Path:
+        folder = self.view.scratch / "output" / name.replace(" ", "_")
+        folder.mkdir(parents=True, exist_ok=True)
+        return folder
+
+    def _solve(self, home: Path, name: str) -> Run:
+        asked = {instance.name: (instance.kind, *instance.classes[-1:]) for instance in self.view.interface.instances}
+        wanted = json.dumps(
+            {name: [kind, positive[0] if positive else ""] for name, (kind, *positive) in asked.items()}
+        )
+        return run_python(["-m", f"solvers.{name}", "problem", str(self._folder(name)), wanted], home, _SOLVER_SECONDS)
+
+    def _material(self, instance: Declared) -> Material:
+        columns = (instance.id_column, instance.target_column)
+        truth_path = layout.GROUND_TRUTH / instance.name / instance.truth_file
+        truth = self.view.table(truth_path)
+        sample = self.view.table(layout.SAMPLES / instance.name / instance.file)
+        train = self.view.table(layout.DATA / instance.name / "train.csv")
+        return Material(
+            instance=instance,
+            truth_path=self.view.pack_dir / truth_path,
+            truth=list(zip(*(truth.column(column) for column in columns), strict=True)),
+            sample=list(zip(*(sample.column(column) for column in columns), strict=True)),
+            train_targets=train.column(instance.target_column),
+        )

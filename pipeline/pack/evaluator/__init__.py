@@ -1,0 +1,14 @@
+"""The evaluator of a pack: generated from the output contract and the metric registry."""
+
+from pipeline.pack.evaluator.contract import InstanceContract, OutputContract, OutputKind, obstacle, problems
+from pipeline.pack.evaluator.render import render_evaluator, third_party_imports
+
+__all__ = [
+    "InstanceContract",
+    "OutputContract",
+    "OutputKind",
+    "obstacle",
+    "problems",
+    "render_evaluator",
+    "third_party_imports",
+]

@@ -1,0 +1,94 @@
+"""What a solver sees: every file of problem/ and environment/, archives opened, as text with its name."""
+
+import gzip
+import io
+import zipfile
+import zlib
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path, PurePosixPath
+
+from pipeline.pack.firewall.folding import fold
+
+SIDES = ("problem", "environment")
+_PROSE = {".md", ".txt", ".py", ".rst", ".html", ".json", ".yaml", ".yml", ".toml", ".cfg", ".sh", ".ipynb", ".lock"}
+_TABLES = {".csv", ".tsv"}
+_MEMBER_LIMIT = 256 * 1024 * 1024
+
+
+@dataclass(frozen=True)
+class VisibleFile:
+    """One visible file. `path` is relative to the pack; a member of an archive is `archive!member`."""
+
+    path: str
+    data: bytes
+
+    @property
+    def suffix(self) -> str:
+        """The last suffix of the name in lower case."""
+        return PurePosixPath(self.path).suffix.lower()
+
+    @property
+    def is_prose(self) -> bool:
+        """Text for reading, as against rows of data."""
+        return self.suffix in _PROSE or "." not in PurePosixPath(self.path).name
+
+    @cached_property
+    def text(self) -> str:
+        """The content as text; bytes that are no UTF-8 are read as Latin-1, so that plain words in them still show."""
+        if self.data[:2] in (b"\xff\xfe", b"\xfe\xff"):
+            return self.data.decode("utf-16", errors="replace")
+        try:
+            return self.data.decode("utf-8")
+        except UnicodeDecodeError:
+            return self.data.decode("latin-1")
+
+    @cached_property
+    def folded(self) -> str:
+        """The text folded, with the same offsets."""
+        return fold(self.text)
+
+    @property
+    def header(self) -> str:
+        """The first line of a table, else nothing: column names are names, not data."""
+        return self.text.split("\n", 1)[0] if self.suffix in _TABLES else ""
+
+
+def visible_files(pack_dir: Path) -> tuple[VisibleFile, ...]:
+    """Every visible file in the order of the paths. Links are not followed: a link's target is its content."""
+    paths = sorted(
+        path for side in SIDES for path in (pack_dir / side).rglob("*") if path.is_symlink() or path.is_file()
+    )
+    return tuple(file for path in paths for file in _opened(_read(path, pack_dir)))
+
+
+def _read(path: Path, pack_dir: Path) -> VisibleFile:
+    data = str(path.readlink()).encode() if path.is_symlink() else path.read_bytes()
+    return VisibleFile(path.relative_to(pack_dir).as_posix(), data)
+
+
+def _opened(file: VisibleFile) -> Iterator[VisibleFile]:
+    yield file
+    if file.data[:2] == b"\x1f\x8b":
+        yield from _gunzipped(file)
+    elif file.data[:4] == b"PK\x03\x04":
+        yield from _unzipped(file)
+
+
+def _gunzipped(file: VisibleFile) -> Iterator[VisibleFile]:
+    try:
+        with gzip.open(io.BytesIO(file.data)) as stream:
+            yield VisibleFile(f"{file.path}!{PurePosixPath(file.path).stem}", stream.read(_MEMBER_LIMIT))
+    except (OSError, EOFError, zlib.error):
+        return
+
+
+def _unzipped(file: VisibleFile) -> Iterator[VisibleFile]:
+    try:
+        with zipfile.ZipFile(io.BytesIO(file.data)) as archive:
+            for member in archive.infolist():
+                with archive.open(member) as stream:
+                    yield VisibleFile(f"{file.path}!{member.filename}", stream.read(_MEMBER_LIMIT))
+    except (zipfile.BadZipFile, RuntimeError, NotImplementedError, zlib.error):
+        return

@@ -1,0 +1,24 @@
+"""The nearest training rows vote, or are averaged."""
+
+from typing import Any
+
+from sklearn.neighbors import KNeighborsClassifier, KNeighborsRegressor
+
+from .features import matrices
+from .problem import Split, solve
+
+_NEIGHBOURS = 15
+
+
+def predict(split: Split, is_class: bool) -> tuple[Any, Any]:
+    """Shares of the classes among the neighbours, or their mean weighted by distance."""
+    train, test = matrices(split.train, split.test)
+    count = min(_NEIGHBOURS, len(split.target))
+    if is_class:
+        model = KNeighborsClassifier(count).fit(train, split.target)
+        return model.classes_, model.predict_proba(test)
+    return None, KNeighborsRegressor(count, weights="distance").fit(train, split.target).predict(test)
+
+
+if __name__ == "__main__":
+    solve(predict)

@@ -1,0 +1,180 @@
+"""What a solver reads: README.md, data_description.md and run.py, rendered from the plan."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+from pipeline.metrics import registry
+from pipeline.pack import describe, tree
+from pipeline.pack.environment import PYTHON, python_packages
+from pipeline.pack.evaluator import InstanceContract, OutputContract, OutputKind
+from pipeline.pack.plan import Plan
+from pipeline.pack.render import render
+from pipeline.pack.samples import sample_submission
+from pipeline.verify.instance import Instance
+from schemas.task import Direction, Metric
+
+
+def readme(plan: Plan, contract: OutputContract) -> str:
+    """README.md with its six sections."""
+    primary = registry()[plan.task.primary.metric_id]
+    better = "higher" if plan.task.primary.direction is Direction.HIGHER else "lower"
+    first = contract.instances[0]
+    return render(
+        "README.md",
+        title=sentence(plan.phrase),
+        scientific_problem=plan.brief.scientific_problem if plan.brief else scientific_problem(plan),
+        task_objective=plan.brief.task_objective if plan.brief else task_objective(plan, contract),
+        instances=[_instance(plan, instance) for instance in plan.instances],
+        has_validation=any(instance.validation is not None for instance in plan.instances),
+        metrics=[_metric(metric) for metric in plan.metrics],
+        primary_sentence=f"The primary metric is `{primary.metric_id}`: {better} is better. "
+        "Every metric is computed for each instance by itself.",
+        positive_sentence=_positive_sentence(first),
+        output=_output(plan.instances[0], first),
+        instance_list=json.dumps(list(plan.names)),
+        python=PYTHON,
+        packages=", ".join(f"{package.pip} {package.version}" for package in python_packages()),
+    )
+
+
+def scientific_problem(plan: Plan) -> str:
+    """The background where no human wrote one: what the phrase and the data say, and nothing else."""
+    return render(
+        "scientific_problem.md", phrase=sentence(plan.phrase), is_classification=plan.is_classification
+    ).strip()
+
+
+def task_objective(plan: Plan, contract: OutputContract) -> str:
+    """The objective where no human wrote one."""
+    first, instance = contract.instances[0], plan.instances[0]
+    text = render(
+        "task_objective.md",
+        inputs=[f"`{name}`" for name in instance.inputs],
+        target=instance.target,
+        classes=[f"`{label}`" for label in instance.classes],
+        is_probability=first.kind is OutputKind.PROBABILITIES,
+        primary=registry()[plan.task.primary.metric_id],
+        is_higher=plan.task.primary.direction is Direction.HIGHER,
+        several=len(plan.instances) > 1,
+    )
+    return text.strip()
+
+
+def sentence(phrase: str) -> str:
+    """A phrase with a capital letter at its start."""
+    return phrase[:1].upper() + phrase[1:]
+
+
+def starter(plan: Plan, contract: OutputContract) -> str:
+    """run.py: loads every instance and writes the sample submission."""
+    return render(
+        "run.py",
+        is_classification=plan.is_classification,
+        instance_list=json.dumps(list(plan.names)),
+        id_columns=json.dumps({instance.setting_id: instance.id_column for instance in plan.instances}),
+        target_columns=json.dumps({instance.setting_id: instance.target for instance in plan.instances}),
+        prediction_lines=_prediction_lines(contract.instances[0]),
+        output_file=contract.instances[0].file,
+    )
+
+
+def data_description(plan: Plan, problem: Path) -> str:
+    """data_description.md from the files below problem/ as they are on disk; it lists itself too."""
+    paths = sorted({*tree.files_under(problem), "data_description.md"})
+    return render(
+        "data_description.md",
+        tree=tree.draw("problem", paths),
+        files=[_file(problem, path, plan) for path in paths if path.startswith("data/")],
+        instances=[
+            {"name": i.setting_id, "balance": describe.balance(i), "range": describe.target_range(i)}
+            for i in plan.instances
+        ],
+        notes=[note for instance in plan.instances for note in describe.notes(instance)],
+    )
+
+
+def _instance(plan: Plan, instance: Instance) -> dict[str, Any]:
+    columns = [
+        {"name": instance.id_column, "role": "id", "content": "text, unique in a file"},
+        *(
+            {"name": name, "role": "input", "content": describe.input_content(instance.train, name)}
+            for name in instance.inputs
+        ),
+        {"name": instance.target, "role": "target", "content": describe.target_content(instance)},
+    ]
+    return {
+        "name": instance.setting_id,
+        "phrase": sentence(plan.phrase_of(instance.setting_id)),
+        "n_train": len(instance.train),
+        "n_validation": 0 if instance.validation is None else len(instance.validation),
+        "n_test": len(instance.test_inputs),
+        "columns": columns,
+        "sample": describe.first_rows(instance.train),
+    }
+
+
+def _metric(metric: Metric) -> dict[str, Any]:
+    spec = registry()[metric.metric_id]
+    low = "-∞" if spec.low is None else f"{spec.low:g}"
+    high = "∞" if spec.high is None else f"{spec.high:g}"
+    return {
+        "name": metric.metric_id,
+        "is_primary": metric.is_primary,
+        "title": spec.title + (f" ({metric.unit})" if metric.unit else ""),
+        "better": metric.direction.value,
+        "range": f"{low} to {high}",
+        "definition": (spec.compute.__doc__ or "").strip().split("\n")[0].replace("|", "\\|"),
+    }
+
+
+def _positive_sentence(first: InstanceContract) -> str:
+    if len(first.classes) != 2:
+        return ""
+    threshold = f" A row counts as `{first.classes[-1]}` from a probability of {first.threshold:g} on."
+    return f"The positive class, 1 in the definitions, is `{first.classes[-1]}`." + (
+        threshold if first.kind is OutputKind.PROBABILITIES else ""
+    )
+
+
+def _output(instance: Instance, contract: InstanceContract) -> dict[str, Any]:
+    dtype, allowed = _allowed(contract)
+    return {
+        "file": contract.file,
+        "columns": [
+            {"name": contract.id_column, "dtype": "text", "allowed": "the ids of `test.csv`"},
+            {"name": contract.target_column, "dtype": dtype, "allowed": allowed},
+        ],
+        "sample": describe.first_rows(sample_submission(instance, contract.kind)),
+    }
+
+
+def _allowed(contract: InstanceContract) -> tuple[str, str]:
+    if contract.kind is OutputKind.VALUES:
+        return "number", "any finite decimal number"
+    if contract.kind is OutputKind.PROBABILITIES:
+        return "number", f"0 to 1: the probability of the class `{contract.classes[-1]}`"
+    return "text", "one of " + ", ".join(f"`{label}`" for label in contract.classes)
+
+
+def _prediction_lines(contract: InstanceContract) -> str:
+    value = {
+        OutputKind.VALUES: "float(target.mean())",
+        OutputKind.PROBABILITIES: f"float((target.astype(str) == {contract.classes[-1:]}[0]).mean())",
+        OutputKind.CLASS_LABELS: "target.value_counts().index[0]",
+    }[contract.kind]
+    return f"    predictions[TARGET_COLUMN[instance]] = {value}"
+
+
+def _file(problem: Path, path: str, plan: Plan) -> dict[str, Any]:
+    instance = next(instance for instance in plan.instances if path.startswith(f"data/{instance.setting_id}/"))
+    frames = {"train.csv": instance.train, "validation.csv": instance.validation, "test.csv": instance.test_inputs}
+    frame = frames[path.rsplit("/", 1)[-1]]
+    assert frame is not None  # written from this frame
+    return {
+        "path": path,
+        "rows": len(frame),
+        "n_columns": len(frame.columns),
+        "bytes": (problem / path).stat().st_size,
+        "columns": describe.column_rows(frame),
+    }

@@ -1,0 +1,160 @@
+"""What a pack says about its scores (`scoring.json`, `leaderboard.csv`), and what scoring a submission gives back."""
+
+from datetime import datetime
+from enum import StrEnum
+from typing import Annotated
+
+from pydantic import Field, StringConstraints
+
+from schemas.base import Part, Sha256
+from schemas.task import Direction, MethodRole
+
+Finite = Annotated[float, Field(allow_inf_nan=False)]
+
+InstanceName = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9][A-Za-z0-9._-]*$")]
+"""Names a folder, so it may not lead out of one."""
+
+SURPASS_ABOVE = 0.1
+"""A gap above this surpasses the SOTA (NatureBench); at or above 0 matches it."""
+
+
+class MetricScoring(Part):
+    """The marks one metric of one instance is measured by, in the metric's own unit and range.
+
+    `floor` is what a predictor without information scores, `worst` the worst method on the leaderboard,
+    `resolution` the unit of the last digit the paper prints of the SOTA.
+    """
+
+    metric: str
+    direction: Direction
+    low: Finite | None = None
+    high: Finite | None = None
+    optimum: Finite | None = None
+    floor: Finite | None = None
+    worst: Finite | None = None
+    sota: Finite | None = None
+    sota_method: str | None = None
+    resolution: Finite | None = None
+    baseline: Finite | None = None
+    baseline_method: str | None = None
+    warnings: tuple[str, ...] = ()
+
+
+class InstanceScoring(Part):
+    """The metrics of one instance."""
+
+    instance: InstanceName
+    metrics: tuple[MetricScoring, ...]
+
+
+class ScoringFile(Part):
+    """`evaluation/scoring.json`."""
+
+    version: int = 1
+    primary_metric: str
+    instances: tuple[InstanceScoring, ...]
+
+
+class LeaderboardRow(Part):
+    """A row of `evaluation/leaderboard.csv`; the fields are its columns. Equal values share the better rank."""
+
+    instance: str
+    metric: str
+    rank: int
+    method: str
+    role: MethodRole
+    value: Finite
+
+
+class Medal(StrEnum):
+    """Gold: at or above the SOTA. Silver: at or above the best baseline. Bronze: at or above the median method."""
+
+    GOLD = "gold"
+    SILVER = "silver"
+    BRONZE = "bronze"
+
+
+class Neighbour(Part):
+    """The method just above or below on the leaderboard."""
+
+    method: str
+    value: float
+
+
+class Standing(Part):
+    """The place of a submission among the `methods` of the paper. Equal values share the better rank."""
+
+    rank: int
+    methods: int
+    above: Neighbour | None = None
+    below: Neighbour | None = None
+    medal: Medal | None = None
+
+
+class MetricResult(Part):
+    """One metric of a submission next to the paper's scores. `value` is None where the submission failed.
+
+    `is_sota_as_printed` says that the value rounds to the SOTA at the digits the paper prints. Gap, rank and medal
+    compare exactly.
+    """
+
+    metric: str
+    is_primary: bool
+    value: float | None
+    sota: float | None = None
+    sota_method: str | None = None
+    baseline: float | None = None
+    baseline_method: str | None = None
+    gap: float | None = None
+    is_sota_as_printed: bool = False
+    normalised: dict[str, float | None] = Field(default_factory=dict)
+    standing: Standing | None = None
+
+
+class InstanceResult(Part):
+    """One instance of a submission. `error` says why a metric has no value."""
+
+    instance: str
+    metrics: tuple[MetricResult, ...]
+    error: str | None = None
+
+    @property
+    def primary(self) -> MetricResult:
+        """The result that decides."""
+        return next(result for result in self.metrics if result.is_primary)
+
+
+class Attempt(Part):
+    """What is logged of a scored submission. `submission_sha256` covers the files that were read."""
+
+    pack: str
+    evaluator_sha256: Sha256
+    submission_sha256: Sha256
+    seconds: float
+    gap: float | None
+    values: dict[str, float | None]
+    errors: dict[str, str]
+
+    def line(self, at: datetime) -> str:
+        """A line of a JSON-lines log, with its line end."""
+        return self.model_dump_json().replace("{", f'{{"at":"{at.isoformat()}",', 1) + "\n"
+
+
+class ScoreReport(Part):
+    """A scored submission. `gap` is the mean of the primary metric's gaps; a failed instance counts -1."""
+
+    pack: str
+    primary_metric: str
+    instances: tuple[InstanceResult, ...]
+    gap: float | None
+    attempt: Attempt
+
+    @property
+    def is_match(self) -> bool:
+        """At or above the SOTA on average."""
+        return self.gap is not None and self.gap >= 0
+
+    @property
+    def is_surpass(self) -> bool:
+        """Clearly above the SOTA on average."""
+        return self.gap is not None and self.gap > SURPASS_ABOVE

@@ -1,0 +1,77 @@
+"""2.1: quality decides, and the proposed method is at or above the best baseline in most main settings."""
+
+from collections.abc import Iterable
+
+from pipeline.results.metric_names import MetricKind, named_by_id
+from pipeline.screen.case import Case, Rule, verdict
+from schemas.evidence import DecidedBy, Evidence
+from schemas.screening import Verdict, VerdictCall
+from schemas.task import MethodRole, Metric, Score, Task
+
+
+def _judge(case: Case) -> Verdict:
+    """Pass and `not_competitive` rest on printed scores; what has none is unknown, with the first gap as the reason."""
+    task = case.results.task()
+    if task is None:
+        return _without_scores(case)
+    if case.results.gaps:
+        return _unknown(case, "a score is open: " + case.results.gaps[0].question, case.results.gaps[0].evidence)
+    kind = named_by_id(task.primary.metric_id)
+    if kind is not None and kind.kind is MetricKind.EFFICIENCY:
+        reason = f"the primary metric, {task.primary.printed}, measures efficiency"
+        return verdict(case, "2.1", VerdictCall.REJECT, "efficiency_only", reason, task.primary.evidence)
+    if task.primary.is_assumed:
+        reason = f"the paper does not show which metric it leads with ({task.primary.printed} is only assumed)"
+        return _unknown(case, reason, task.primary.evidence)
+    return _compared(case, task, task.primary)
+
+
+def _compared(case: Case, task: Task, primary: Metric) -> Verdict:
+    """Count the settings in which the best own score ties or beats the best baseline. Figures never decide."""
+    pairs = [pair for setting in task.settings if (pair := _pair(task, setting.setting_id, primary))]
+    if not pairs:
+        return _unknown(case, f"no setting has a score of the method and of a baseline in {primary.printed}")
+    sign = primary.direction.sign
+    held = [sign * own.value >= sign * other.value for own, other in pairs]
+    evidence = tuple(item for pair in pairs for score in pair for item in score.evidence[:1])
+    words = "; ".join(_words(own, other) for own, other in pairs[:3])
+    reason = f"at or above the best baseline on {primary.printed} in {sum(held)} of {len(held)} settings ({words})"
+    if sum(held) * 2 > len(held):
+        return verdict(case, "2.1", VerdictCall.PASS, "quality", reason, evidence)
+    if sum(held) * 2 == len(held):
+        return _unknown(case, reason, evidence)
+    return verdict(case, "2.1", VerdictCall.REJECT, "not_competitive", reason, evidence)
+
+
+def _pair(task: Task, setting_id: str, primary: Metric) -> tuple[Score, Score] | None:
+    """The best score of the method (any variant) and of a baseline, both fit to decide."""
+    scores = [score for score in task.scores_of(setting_id, primary.metric_id) if _may_decide(score)]
+    own = _first(scores, {MethodRole.PROPOSED}) or _first(scores, {MethodRole.VARIANT})
+    other = _first(scores, {MethodRole.BASELINE})
+    return (own, other) if own and other else None
+
+
+def _may_decide(score: Score) -> bool:
+    """A score read from a picture decides only where a human read it."""
+    return not score.is_from_figure or score.decider.by is DecidedBy.HUMAN
+
+
+def _first(scores: Iterable[Score], roles: set[MethodRole]) -> Score | None:
+    return next((score for score in scores if score.role in roles), None)
+
+
+def _words(own: Score, other: Score) -> str:
+    return f"{own.setting_id}: {own.method} {own.printed} against {other.method} {other.printed}"
+
+
+def _without_scores(case: Case) -> Verdict:
+    gaps = case.results.gaps
+    reason = "; ".join(dict.fromkeys(gap.question for gap in gaps)) or "the task tuple is incomplete"
+    return _unknown(case, reason, tuple(item for gap in gaps for item in gap.evidence))
+
+
+def _unknown(case: Case, reason: str, evidence: tuple[Evidence, ...] = ()) -> Verdict:
+    return verdict(case, "2.1", VerdictCall.UNKNOWN, "no_scores" if not evidence else "undecided", reason, evidence)
+
+
+RULE = Rule(rule_id="2.1", level=2, title="quality decides", judge=_judge)

@@ -1,0 +1,80 @@
+"""Rule 3.1, open access: every component can be had with no login, form, agreement or e-mail.
+
+A restriction counts where it covers the data and nothing open is named beside it; a mixture is for a human. A promise
+and a link that nobody could answer for are unknown. Only `gated` and `dead` answers reject.
+"""
+
+from pipeline.screen.access import (
+    data_links,
+    data_statement,
+    evidence_of,
+    listed,
+    public_data,
+    restrictions,
+    with_status,
+)
+from pipeline.screen.case import Case, Rule, verdict
+from pipeline.screen.sentences import quote
+from schemas.data import LinkCheck, LinkStatus
+from schemas.screening import Verdict, VerdictCall
+
+_ID = "3.1"
+_SAYING = {
+    "on_request": "The data are available on request only.",
+    "agreement": "The data need an agreement or an approval.",
+    "identity": "The data need a registration.",
+}
+
+
+def judge(case: Case) -> Verdict:
+    """Restrictions first, as the stricter statement wins; then what the links gave."""
+    links = data_links(case)
+    return _restricted(case, links) or _answered(case, links) or _open(case, links) or _unknown(case, links)
+
+
+def _restricted(case: Case, links: tuple[LinkCheck, ...]) -> Verdict | None:
+    found = restrictions(case.paper)
+    if not found:
+        return None
+    category, sentence = found[0]
+    beside = public_data(case.paper)
+    if not links and beside is None:
+        return verdict(case, _ID, VerdictCall.REJECT, category, _SAYING[category], quote(case.paper, sentence.text))
+    named = listed(links) or "public data"
+    reason = f"{_SAYING[category]} The paper also names {named}: which of them do the main settings need?"
+    evidence = quote(case.paper, sentence.text, *((beside.text,) if beside else ()))
+    return verdict(case, _ID, VerdictCall.UNKNOWN, category, reason, evidence)
+
+
+def _answered(case: Case, links: tuple[LinkCheck, ...]) -> Verdict | None:
+    """No data link is left: each one is gated or dead."""
+    lost = with_status(links, LinkStatus.GATED, LinkStatus.DEAD)
+    if not lost:
+        return None
+    category = "dead" if all(link.status is LinkStatus.DEAD for link in lost) else "agreement"
+    call = VerdictCall.REJECT if len(lost) == len(links) and not public_data(case.paper) else VerdictCall.UNKNOWN
+    reason = f"Not open: {listed(lost)} ({'; '.join(sorted({link.detail for link in lost}))})."
+    return verdict(case, _ID, call, category, reason, evidence_of(case, lost))
+
+
+def _open(case: Case, links: tuple[LinkCheck, ...]) -> Verdict | None:
+    found = with_status(links, LinkStatus.OPEN)
+    if not found:
+        return None
+    rest = tuple(link for link in links if link not in found)
+    reason = f"Open: {listed(found)}." + (f" Not asked or no answer: {listed(rest)}." if rest else "")
+    return verdict(case, _ID, VerdictCall.PASS, "open", reason, evidence_of(case, found))
+
+
+def _unknown(case: Case, links: tuple[LinkCheck, ...]) -> Verdict:
+    stated = data_statement(case.paper)
+    if links:
+        category, reason = "no_answer", f"No answer yet from {listed(links)}; map them to a copy, or ask again online."
+    elif stated:
+        category, reason = "not_linked", "The data statement names no link; where can the data be had?"
+    else:
+        category, reason = "no_statement", "The paper has no data statement; where can the data be had?"
+    return verdict(case, _ID, VerdictCall.UNKNOWN, category, reason, evidence_of(case, links))
+
+
+RULE = Rule(_ID, 3, "open access", judge)

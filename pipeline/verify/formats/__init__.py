@@ -1,0 +1,1 @@
+"""One file per format, found by listing this folder. See `pipeline.verify.format`."""

@@ -1,0 +1,1 @@
+"""The specification of scoring, as tests."""
