@@ -4,7 +4,7 @@ Entries have the fields of the records they stand for, less what code fills in. 
 or model overwrites them.
 """
 
-from datetime import date
+import datetime
 
 from pydantic import Field
 
@@ -78,10 +78,10 @@ class Brief(Part):
 
 
 class Curation(Part):
-    """A curation file. `by` and `on` are who decided and when."""
+    """A curation file. `by` and `date` are who decided and when (`on` would be read as true in YAML)."""
 
     by: str = Field(min_length=1)
-    on: date
+    date: datetime.date
     reason: str = ""
     verdicts: tuple[CuratedVerdict, ...] = ()
     algorithm: CuratedAlgorithm | None = None
@@ -94,4 +94,4 @@ class Curation(Part):
     @property
     def decider(self) -> Decider:
         """The human behind the file."""
-        return Decider(by=DecidedBy.HUMAN, person=self.by, on=self.on)
+        return Decider(by=DecidedBy.HUMAN, person=self.by, on=self.date)

@@ -24,6 +24,7 @@ _FOLD = str.maketrans(
 _BROKEN_WORD = re.compile(r"(?<=\w)-\s+(?=[a-z])")
 _HYPHEN = re.compile(r"(?<=[^\W\d_])-(?=[^\W\d_])")
 _SPACE = re.compile(r"\s+")
+_CITATION = re.compile(r"\s?\[\d{1,3}(?:\s?[,-]\s?\d{1,3})*\]")
 _SPACE_AT_MARK = re.compile(r"\s+(?=[,.;:)\]%])|(?<=[(\[])\s+")
 
 Entry = tuple[str, str, Place]
@@ -65,8 +66,22 @@ def _stretches(paper: "Paper") -> Iterator[tuple[str, Place]]:
 
 
 def find_in(index: tuple[Entry, ...], quote: str) -> tuple[Evidence, ...]:
-    """The places of a quote; the evidence keeps the quote as it was asked for."""
+    """The places of a quote; the evidence keeps the quote as it was asked for.
+
+    Citation marks are no part of a paper's blocks, so a quote with `[12]` in it is also looked for without.
+    """
     wanted = normalise(quote)
+    if not wanted:
+        return ()
+    return _find(index, quote, wanted) or _find(index, quote, _without_citations(wanted))
+
+
+def _without_citations(wanted: str) -> str:
+    bare = normalise(_CITATION.sub("", wanted))
+    return bare if len(bare) >= 20 else ""
+
+
+def _find(index: tuple[Entry, ...], quote: str, wanted: str) -> tuple[Evidence, ...]:
     if not wanted:
         return ()
     exact = tuple(Evidence(quote=quote, place=place) for text, _, place in index if _stands_in(wanted, text))

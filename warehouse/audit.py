@@ -158,10 +158,11 @@ def _stages(manifest: Manifest, run: str, paper_id: str) -> tuple[StageAudit, ..
 def _faults(manifest: Manifest, run: str, paper_id: str) -> tuple[Fault, ...]:
     sql = (
         "SELECT kind, stage, CASE WHEN table_name IS NULL THEN message ELSE table_name || ': ' || message END, detail, "
-        "at, cleared FROM faults_of_runs WHERE run = ? AND paper_id = ? ORDER BY at"
+        "at, cleared FROM faults_of_runs WHERE run = ? AND (paper_id = ? OR paper_id IN "
+        "(SELECT name FROM sources WHERE paper_id = ?)) ORDER BY at"
     )
     names = ("kind", "stage", "message", "detail", "at", "cleared")
-    rows = manifest.rows(sql, (run, paper_id))
+    rows = manifest.rows(sql, (run, paper_id, paper_id))
     return tuple(Fault.model_validate(dict(zip(names, row, strict=True))) for row in rows)
 
 

@@ -2,7 +2,8 @@
 
 Outcomes are defined here and nowhere else. Within the latest attempt of a run on a paper: an open fault makes it
 `failed`; else the first stage that did not advance decides; else the `pack` stage makes it `packed`. While none of
-these holds (a run killed on its way, or `--until`), the outcome is NULL: the paper is under way.
+these holds (a run killed on its way, or `--until`), the outcome is NULL: the paper is under way. A fault before a
+paper was read stands under its file's name, and counts until a later attempt knows which paper the file is.
 """
 
 from schemas.outcome import Stage
@@ -30,6 +31,7 @@ CREATE TABLE identities (paper_id TEXT PRIMARY KEY, doi TEXT, title TEXT NOT NUL
 CREATE TABLE stages (stage TEXT PRIMARY KEY, position INTEGER NOT NULL);
 CREATE INDEX journal_by_paper ON journal (paper_id, attempt);
 CREATE INDEX sources_by_hash ON sources (sha256);
+CREATE INDEX sources_by_name ON sources (name);
 CREATE INDEX faults_by_paper ON faults (paper_id, attempt);
 CREATE INDEX units_by_paper ON units (paper_id);
 """
@@ -48,7 +50,8 @@ CREATE VIEW latest_units AS SELECT s.unit_key FROM steps s
     JOIN (SELECT paper_id, max(attempt) AS attempt FROM steps GROUP BY paper_id) last
     ON last.paper_id = s.paper_id AND last.attempt = s.attempt;
 CREATE VIEW faults_of_runs AS SELECT a.run, f.*, EXISTS (SELECT 1 FROM journal j WHERE j.attempt >= f.attempt
-    AND j.paper_id = f.paper_id AND j.stage = f.stage) AS cleared FROM faults f JOIN attempts a ON a.id = f.attempt;
+    AND j.paper_id = f.paper_id AND j.stage = f.stage) OR EXISTS (SELECT 1 FROM sources s WHERE s.attempt > f.attempt
+    AND s.name = f.paper_id) AS cleared FROM faults f JOIN attempts a ON a.id = f.attempt;
 CREATE VIEW stalls AS SELECT run, attempt, paper_id, stage, message, detail, at, cleared FROM faults_of_runs
     WHERE kind = 'stall';
 CREATE VIEW breaches AS SELECT run, attempt, unit_key, paper_id, stage, table_name, message AS expectation, detail, at,

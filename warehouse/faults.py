@@ -22,7 +22,10 @@ _BY_TEXT = {
     "locked": ("another process holds its lock", "wait for the other run to end and try again"),
     "full": _BY_ERRNO[errno.ENOSPC],
     "readonly": _BY_ERRNO[errno.EROFS],
-    "unable to open": ("its manifest cannot be opened", "check that the folder exists and may be read and written"),
+    "unable to open": (
+        "its manifest cannot be opened",
+        "the folder must be readable, and writable once after a kill",
+    ),
     "malformed": ("its manifest is damaged", "restore manifest.sqlite from a backup; the Parquet files are intact"),
     "not a database": (
         "its manifest is damaged",

@@ -133,17 +133,23 @@ def _writer(path: Path, timeout: float) -> sqlite3.Connection:
 
 
 def _reader(path: Path, timeout: float) -> sqlite3.Connection:
-    """A reader takes part in the WAL where it may. In a folder it cannot write to, it reads the file as it stands."""
+    """A reader takes part in the write-ahead log. In a folder that it cannot write to, it reads the file as it stands,
+    unless the log holds commits that the file does not have yet."""
     address = f"file:{quote(str(path))}?mode=ro"
     connection = _connect(address, timeout)
     try:
         connection.execute("SELECT count(*) FROM attempts")
     except sqlite3.OperationalError as error:
         connection.close()
-        if "locked" in str(error):
+        if "locked" in str(error) or _has_writes_aside(path):
             raise
         connection = _connect(f"{address}&immutable=1", timeout)
     return connection
+
+
+def _has_writes_aside(path: Path) -> bool:
+    aside = path.with_name(f"{path.name}-wal")
+    return aside.exists() and aside.stat().st_size > 0
 
 
 def _connect(address: str, timeout: float) -> sqlite3.Connection:

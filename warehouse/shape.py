@@ -1,6 +1,5 @@
 """The shape of a record, read once from its pydantic fields. Arrow types, SQL types and gates all fold over it."""
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import date, datetime
 from enum import StrEnum
@@ -84,8 +83,3 @@ def _named(annotation: type, where: str, nullable: bool) -> Shape:
     if issubclass(annotation, Part):
         return Shape(Kind.STRUCT, nullable, fields=shape_of(annotation).fields)
     raise TypeError(f"{where}: {annotation.__name__} has no column type")
-
-
-def lists_of(shape: Shape) -> Iterator[tuple[str, Shape]]:
-    """The list fields of a struct, by name."""
-    return ((name, field) for name, field in shape.fields if field.kind is Kind.LIST)

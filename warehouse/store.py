@@ -152,6 +152,8 @@ class Warehouse:
         from warehouse.gates.runner import check
 
         breaches = check(units)
+        if not breaches:
+            return ()
         stages = {unit.unit_key: str(unit.stage) for unit in units}
         at = self._now().isoformat()
         rows = [

@@ -4,8 +4,9 @@ from collections.abc import Iterable, Sequence
 
 from flows.show.console import COLOURS, line, print_table
 from schemas.data import CheckStatus
-from schemas.evidence import Evidence
+from schemas.evidence import Evidence, Place
 from schemas.outcome import Outcome
+from schemas.task import Score
 from warehouse.audit import Audit, StageAudit
 
 QUOTES = 3
@@ -108,23 +109,33 @@ def _show_task(audit: Audit) -> None:
     for setting in audit.settings:
         line(f"setting {setting.setting_id}: {setting.task} ({setting.protocol.value}), by {setting.decider}")
     primary = next((metric.metric_id for metric in audit.metrics if metric.is_primary), "")
-    line(f"metrics {', '.join(metric.metric_id for metric in audit.metrics)}   primary {primary}")
+    line(f"primary metric {primary}")
+    for setting in audit.settings:
+        _show_scores([score for score in audit.scores if score.setting_id == setting.setting_id], primary)
+
+
+def _show_scores(scores: Sequence[Score], primary: str) -> None:
+    """A setting as a table: a row per method, a column per metric, and the places the scores stand in."""
+    metrics = sorted({score.metric_id for score in scores}, key=lambda name: (name != primary, name))
+    printed = {(score.method, score.metric_id): score.printed for score in scores}
+    roles = {score.method: score.role.value for score in scores}
     print_table(
-        ["setting", "metric", "method", "role", "printed", "value", "where", "by"],
+        ["setting", "method", "role", *metrics],
         [
-            [
-                score.setting_id,
-                score.metric_id,
-                score.method,
-                score.role.value,
-                score.printed,
-                f"{score.value:g}",
-                str(score.evidence[0].place) if score.evidence else "",
-                str(score.decider),
-            ]
-            for score in audit.scores
+            [scores[0].setting_id, method, role, *(printed.get((method, metric), "") for metric in metrics)]
+            for method, role in roles.items()
         ],
     )
+    places = {_where(item.place) for score in scores for item in score.evidence}
+    deciders = {str(score.decider) for score in scores}
+    line(
+        f"  as printed in {'; '.join(sorted(places))}, by {', '.join(sorted(deciders))} (--json: every cell)",
+        style="dim",
+    )
+
+
+def _where(place: Place) -> str:
+    return f"{place.table or place.figure or place.section}" + (f" (page {place.page})" if place.page else "")
 
 
 def _show_findings(audit: Audit) -> None:

@@ -34,17 +34,28 @@ def show_paper(work: Work, settings: Settings) -> None:
 
 def _show_packs(work: Work, settings: Settings) -> None:
     for pack, folder in zip(of_kind(work, Pack), packs_of(work, settings), strict=True):
-        rows = [
-            [result.instance, result.metric, result.solver, f"{result.value:.3f}", _number(result.sota)]
-            for result in pack.baselines
-        ]
-        print_table(["instance", "metric", "plain baseline", "scores", "paper's SOTA"], rows)
+        show_baselines(pack)
         line(f"pack: {folder}", style="bold")
         line(f"check it again: papergym verify-pack {folder}")
 
 
+def show_baselines(pack: Pack) -> None:
+    """What plain solvers score next to the paper's SOTA: a row per solver, a column per metric."""
+    for instance in pack.instances:
+        results = [result for result in pack.baselines if result.instance == instance]
+        metrics = sorted({result.metric for result in results}, key=lambda name: (name != pack.primary_metric, name))
+        values = {(result.solver, result.metric): result.value for result in results}
+        sota = {result.metric: result.sota for result in results}
+        rows = [
+            [instance, solver, *(_number(values.get((solver, metric))) for metric in metrics)]
+            for solver in dict.fromkeys(result.solver for result in results)
+        ]
+        rows.append([instance, "SOTA of the paper", *(_number(sota[metric]) for metric in metrics)])
+        print_table(["instance", "plain baseline", *metrics], rows)
+
+
 def _number(value: float | None) -> str:
-    return "" if value is None else f"{value:g}"
+    return "" if value is None else f"{value:.4g}"
 
 
 def _show_questions(work: Work) -> None:

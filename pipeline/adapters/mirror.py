@@ -59,7 +59,7 @@ def _opened(path: Path) -> Answer:
     if reason:
         return _unusable(f"the mirror {path.name!r} {reason}; map the link to the file or folder itself")
     found = walk(path)
-    detail = f"{len(found.files)} files from the mirror"
+    detail = f"{len(found.files)} file{'' if len(found.files) == 1 else 's'} from the mirror"
     if found.refused:
         detail += f"; refused {len(found.refused)}: {'; '.join(found.refused[:3])}"
     return Answer(

@@ -3,6 +3,7 @@
 import multiprocessing
 from concurrent.futures import TimeoutError as FutureTimeoutError
 from pathlib import Path
+from threading import Lock
 from types import TracebackType
 from typing import Any
 
@@ -13,27 +14,34 @@ from pipeline.intake.failures import failure
 from schemas.errors import StalledError
 
 _SECONDS = 120.0
+_START = 60.0
 _MEMORY = 6 << 30
 
 
 class PdfDocuments:
     """Reads PDF files in one worker that outlives the papers, so that the layout model is loaded once.
 
-    A worker that hangs is killed after `seconds` and one that outgrows `memory` bytes of address space fails; the
-    next paper gets a new worker.
+    A worker that hangs is killed after `seconds`, also one that does not start within a further minute; one that
+    outgrows `memory` bytes of address space fails. The next paper gets a new worker. Threads wait for their turn.
     """
 
     def __init__(self, seconds: float = _SECONDS, memory: int = _MEMORY) -> None:
         self._seconds = seconds
         self._memory = memory
         self._pool: Any = None
+        self._turn = Lock()
 
     def layout(self, path: Path) -> dict[str, Any]:
         """See `pipeline.ports.Documents`."""
+        with self._turn:
+            return self._layout(path)
+
+    def _layout(self, path: Path) -> dict[str, Any]:
         future = self._started().schedule(layout_of, args=(str(path),), timeout=self._seconds)
         try:
-            found: dict[str, Any] = future.result()
+            found: dict[str, Any] = future.result(timeout=self._seconds + _START)
         except FutureTimeoutError as error:
+            self._drop()
             hint = "raise the time limit for reading, or supply the paper as JATS XML"
             raise StalledError(f"{path.name} was not read within {self._seconds:.0f} s", hint) from error
         except MemoryError as error:
@@ -46,6 +54,10 @@ class PdfDocuments:
 
     def close(self) -> None:
         """End the worker. The next paper would start another."""
+        self._drop()
+
+    def _drop(self) -> None:
+        """Stop the pool: also one whose workers die before they take a task, which pebble would replace for ever."""
         if self._pool is not None:
             self._pool.stop()
             self._pool.join()

@@ -44,9 +44,10 @@ def problem_of(paper: Paper, score: Score) -> str:
     if not score.evidence:
         return "it has no evidence"
     first = score.evidence[0]
+    if score.decider.by is DecidedBy.HUMAN:
+        return "" if stands(paper, first) else f"the paper has no {first.place}"
     if score.is_from_figure or first.place.figure is not None:
-        is_human = score.decider.by is DecidedBy.HUMAN
-        return "" if is_human and stands(paper, first) else "it was read from a picture, and no human says so"
+        return "it was read from a picture, and no human says so"
     cells = cells_at(paper, first)
     if not cells:
         return f"no cell at {first.place} reads {first.quote!r}"

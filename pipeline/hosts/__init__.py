@@ -12,6 +12,8 @@ __all__ = ["Host", "HostRecord", "all_hosts", "identify", "tidy"]
 
 _LAST = ("doi", "plain")
 _NOT_HOSTS = ("host", "address")
+_ROUNDS = 10
+"""A link that is no link may lose one layer of punctuation a round; a real one is stable after the first."""
 
 
 @cache
@@ -27,6 +29,16 @@ def identify(url: str) -> HostRecord:
 
     `identify(identify(url).canonical_url)` is `identify(url)`.
     """
+    found = _once(url)
+    for _ in range(_ROUNDS):
+        again = _once(found.canonical_url)
+        if again == found:
+            break
+        found = again
+    return found
+
+
+def _once(url: str) -> HostRecord:
     address = take_apart(url)
     if address.domain == "doi.org" and (found := _by_doi("/".join(address.pieces))):
         return found

@@ -18,7 +18,7 @@ _DOI_RESOLVERS = {"dx.doi.org": "doi.org", "doi.org": "doi.org"}
 
 def tidy(text: str) -> str:
     """The link without white space, invisible characters, and what a sentence puts around it."""
-    link = _INVISIBLE.sub("", unicodedata.normalize("NFKC", text)).lstrip(_LEAD)
+    link = unicodedata.normalize("NFKC", _INVISIBLE.sub("", unicodedata.normalize("NFKC", text))).lstrip(_LEAD)
     while link and (link[-1] in _TRAIL or _closes_nothing(link)):
         link = link[:-1]
     return link
@@ -49,9 +49,9 @@ def _scheme(found: re.Match[str] | None) -> str:
 
 
 def _domain(text: str) -> str:
-    domain = _PORT.sub("", text.lower().rpartition("@")[2]).strip(".")
-    while domain.startswith("www."):
-        domain = domain.removeprefix("www.")
+    domain = text.lower().rpartition("@")[2]
+    while domain != (shorter := _PORT.sub("", domain).strip(".").removeprefix("www.")):
+        domain = shorter
     return _DOI_RESOLVERS.get(domain, domain)
 
 

@@ -75,6 +75,8 @@ def _of_markup(data: bytes) -> Detected:
         return _article(root.group(2), data)
     if _WRAPPED.search(data):
         return Detected(SourceFormat.JATS)
+    if b"www.elsevier.com/xml" in root.group(2) and name in {b"doc", b"article"}:
+        return Detected(SourceFormat.ELSEVIER)
     found = _ROOTS.get(name) or (SourceFormat.HTML if name.lower() == b"html" else SourceFormat.UNKNOWN)
     return Detected(found, f"XML with root {name.decode('ascii', 'replace')}")
 

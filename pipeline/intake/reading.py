@@ -1,6 +1,7 @@
 """The stage: one document in, one `Paper` and a decision out. Whatever the document is, nothing is raised for it."""
 
 import hashlib
+from dataclasses import replace
 from pathlib import Path
 
 from pipeline.intake.assemble import assemble, source_of
@@ -15,6 +16,7 @@ from schemas.outcome import Decision, Question, Stage, advance, ask
 from schemas.paper import Paper, SourceFormat
 
 _LARGEST = 200_000_000
+_XML = {SourceFormat.JATS, SourceFormat.ELSEVIER, SourceFormat.TEI}
 
 
 def read(path: Path, documents: Documents) -> Produced:
@@ -57,13 +59,29 @@ def _draft(path: Path, data: bytes, found: Detected) -> Draft:
             "damaged" if found.seen == "binary data" else "not_a_paper",
             f"named .pdf, but it is {found.seen or found.format}",
         )
-    if found.format is SourceFormat.JATS:
-        from pipeline.intake.jats import read_jats
-        from pipeline.intake.xml import external_entities, parse
+    if found.format in _XML:
+        return _of_xml(data, found)
+    if found.format is SourceFormat.HTML:
+        from pipeline.intake.html import read_html
 
-        draft = read_jats(parse(data))
-        return Draft(**{**draft.__dict__, "suspicions": (*draft.suspicions, *external_entities(data))})
+        return read_html(data)
+    if found.format is SourceFormat.MARKDOWN:
+        from pipeline.intake.markdown import read_markdown
+
+        return read_markdown(data)
     raise failure("unsupported_format", found.seen or str(found.format))
+
+
+def _of_xml(data: bytes, found: Detected) -> Draft:
+    """The draft of an XML document, with what its entities point to."""
+    from pipeline.intake.elsevier import read_elsevier
+    from pipeline.intake.jats import read_jats
+    from pipeline.intake.tei import read_tei
+    from pipeline.intake.xml import external_entities, parse
+
+    readers = {SourceFormat.JATS: read_jats, SourceFormat.ELSEVIER: read_elsevier, SourceFormat.TEI: read_tei}
+    draft = readers[found.format](parse(data))
+    return replace(draft, suspicions=(*draft.suspicions, *external_entities(data)))
 
 
 def _advance(paper: Paper) -> Decision:

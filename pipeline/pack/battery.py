@@ -1,6 +1,7 @@
 """Score many submissions in one process: `python battery.py EVALUATOR < jobs.json`. Stands alone.
 
-Jobs are {name: folder}; the answer is {name: {"code": exit code, "report": what the evaluator printed}}.
+Jobs are {name: folder}; the answer is {name: {"code": exit code, "report": what the evaluator printed}}. A submission
+that keeps the evaluator busy for more than 20 seconds is its fault: the code is 1 and the report says so.
 """
 
 import contextlib
@@ -8,9 +9,12 @@ import importlib.util
 import io
 import json
 import os
+import signal
 import sys
 import tempfile
 from typing import Any
+
+SECONDS = 20
 
 
 def load(path: str) -> Any:
@@ -23,12 +27,24 @@ def load(path: str) -> Any:
     return module
 
 
+def give_up(number: int, frame: object) -> None:
+    """End a call that takes too long."""
+    raise TimeoutError(f"the evaluator took more than {SECONDS} s")
+
+
 def score(module: Any, folder: str) -> dict[str, Any]:
     """One call of the evaluator's entry point, as from the shell."""
     printed = io.StringIO()
-    with tempfile.TemporaryDirectory() as scores, contextlib.redirect_stdout(printed):
-        os.environ.update(OUTPUT_DIR=folder, SCORE_DIR=scores)
-        code = module.main()
+    signal.signal(signal.SIGALRM, give_up)
+    signal.alarm(SECONDS)
+    try:
+        with tempfile.TemporaryDirectory() as scores, contextlib.redirect_stdout(printed):
+            os.environ.update(OUTPUT_DIR=folder, SCORE_DIR=scores)
+            code = module.main()
+    except TimeoutError as fault:
+        return {"code": 1, "report": {"evaluator_error": str(fault)}}
+    finally:
+        signal.alarm(0)
     return {"code": code, "report": json.loads(printed.getvalue())}
 
 

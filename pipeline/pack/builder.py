@@ -25,7 +25,7 @@ from schemas.task import Task
 
 _LOCK = ".lock"
 _BUILDING = ".building-"
-_ANSWERED_BY = {"F1": "brief", "F3": "brief", "F4": "brief", "F5": "brief", "K3.6": "scores"}
+_ANSWERED_BY = {"F1": "brief", "F2": "brief", "F3": "brief", "F4": "brief", "F5": "brief", "K3.6": "scores"}
 
 
 def build(

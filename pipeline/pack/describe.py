@@ -53,7 +53,7 @@ def value_range(values: list[str], dtype: str) -> str:
     distinct = sorted(set(present))
     if not distinct:
         return "none"
-    if dtype in ("integer", "number"):
+    if dtype in ("integer", "number") and not (dtype == "integer" and len(distinct) <= _FEW_VALUES):
         numbers = sorted(float(value) for value in present)
         return f"{numbers[0]:g} to {numbers[-1]:g}, mean {sum(numbers) / len(numbers):g}"
     if len(distinct) <= _FEW_VALUES:

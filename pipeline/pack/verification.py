@@ -12,7 +12,7 @@ from schemas.errors import UsageError
 from schemas.pack import BaselineResult, PackCheck
 
 _RUNS = re.compile(r"^K4\.")
-_BASIC = ("K0.1", "K0.2", "K0.4", "K1.2", "K1.7")
+_BASIC = ("K0.1", "K0.2", "K0.4", "K1.2", "K1.3", "K1.7")
 """Without these a submission cannot be made or scored."""
 
 

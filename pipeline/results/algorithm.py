@@ -9,7 +9,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from pipeline.results.labels import OWN, contains_name, method_name, squeeze
+from pipeline.results.labels import OWN, contains_name, method_name, singular, squeeze
 from schemas.evidence import Evidence, Place
 from schemas.paper import Paper, SectionRole
 from schemas.task import Algorithm
@@ -30,6 +30,7 @@ _WHO = r"\b(?i:we|here|paper|study|article|work)\b"
 _AFTER_CALLED = rf"\b(?i:{_CALLED})[,:]?\s+(?:the\s)?[\"“‘']?{_NAME}"
 _STATEMENTS: tuple[tuple[re.Pattern[str], int], ...] = (
     (re.compile(rf"{_WHO}{_NEAR}\b(?i:{_MADE})\b{_NEAR}{_AFTER_CALLED}"), 6),
+    (re.compile(rf"\b[Ww]e\s(?i:call|name|term|dub|denote|refer to)\s[^.;:,]{{2,60}}?\s(?:as\s)?[\"“‘']?{_NAME}"), 6),
     (
         re.compile(
             rf"\b(?i:our|the|this|proposed|new|novel)\b[^.;:]{{0,60}}?\b(?i:{_KIND})\b[^.;:]{{0,30}}?{_AFTER_CALLED}"
@@ -53,6 +54,7 @@ _STATEMENTS: tuple[tuple[re.Pattern[str], int], ...] = (
     (re.compile(rf"\b(?i:our|proposed)\s{_NAME}\s(?i:{_KIND})\b"), 4),
     (re.compile(rf"\b(?i:our)\s[^.;:()]{{3,90}}\s\({_NAME}\)"), 3),
 )
+_LEAST = 5.0
 _TITLE = re.compile(rf"^{_NAME}(?:\s?:\s|\s[\u2013\u2014-]\s|,\s(?:a|an)\s|\sis\s(?:a|an)\s)")
 _TITLE_BRACKET = re.compile(rf"\({_NAME}\)")
 _STOP_WORDS = """
@@ -60,7 +62,7 @@ We The This Our A An In It Here Section Table Figure Fig Figs Eq Equation Supple
 Methods Method Introduction However Moreover Furthermore Finally First Second Then Thus To For And With On As Is Are
 DNA RNA PCR Python MATLAB Matlab Java GPU CPU AI ML DL NLP API URL USA UK EU I II III IV PDF MRI CT Bayesian Gaussian
 Markov Monte Carlo Euclidean Fourier NP ROC AUC PR CNN CNNs RNN LSTM GRU SVM SVMs RF ANN DNN GAN GANs VAE MLP NN KNN
-PCA GPT BERT Transformer Transformers GitHub Github
+PCA GPT BERT Transformer Transformers GitHub Github Commons Creative Attribution CC
 """
 _STOP = frozenset(_STOP_WORDS.split())
 _SENTENCE = re.compile(r"(?<=[.!?])\s+(?=[A-Z(\[])")
@@ -79,9 +81,9 @@ class _Candidate:
 def find_algorithm(paper: Paper) -> Algorithm | None:
     """The proposed method with its variants and the sentence that proposes it, or None where none can be shown."""
     labels = _table_labels(paper)
-    candidates = _candidates(paper, labels)
+    candidates = [item for item in _candidates(paper, labels) if item.weight >= _LEAST]
     if not candidates:
-        return None
+        return _nameless(paper, labels)
     best = max(candidates, key=lambda item: item.weight)
     evidence = tuple(item.evidence for item in candidates if item is best)
     return Algorithm(
@@ -89,9 +91,18 @@ def find_algorithm(paper: Paper) -> Algorithm | None:
     )
 
 
+def _nameless(paper: Paper, labels: tuple[tuple[str, Evidence], ...]) -> Algorithm | None:
+    """A method without a name goes by what its table calls it: `Proposed`, `Ours`."""
+    own = [(label, evidence) for label, evidence in labels if OWN.fullmatch(label.strip())]
+    if not own:
+        return None
+    return Algorithm(paper_id=paper.paper_id, name=own[0][0].strip(), evidence=own[:1][0][1:])
+
+
 def sentences_of(paper: Paper, *roles: SectionRole) -> Iterator[tuple[str, Place]]:
-    """The sentences of the sections with one of the given roles, each with its place."""
-    for section in paper.sections_of(*roles):
+    """The sentences of sections with one of the given roles (all but references if none), each with its place."""
+    wanted = roles or tuple(role for role in SectionRole if role is not SectionRole.REFERENCES)
+    for section in paper.sections_of(*wanted):
         for block in section.blocks:
             place = Place(section=section.path, page=block.page, box=block.box)
             yield from ((sentence, place) for sentence in _SENTENCE.split(block.text))
@@ -102,8 +113,9 @@ def _candidates(paper: Paper, labels: tuple[tuple[str, Evidence], ...]) -> list[
     for name, weight, evidence in (*_from_title(paper), *_from_text(paper), *_from_tables(labels)):
         if _is_stopped(name):
             continue
-        known = found.setdefault(squeeze(name), _Candidate(name, 0.0, evidence))
+        known = found.setdefault(squeeze(singular(name)), _Candidate(name, 0.0, evidence))
         known.weight += weight if known.weight < 12 else weight / 4
+        known.name = name if singular(known.name) == name else known.name
     in_tables = [label for label, _ in labels]
     in_abstract = paper.text_of(SectionRole.ABSTRACT)
     for candidate in found.values():
@@ -169,5 +181,5 @@ def _variants(paper: Paper, name: str, labels: tuple[tuple[str, Evidence], ...])
         for match in _VARIANT.finditer(sentence)
         if not _is_stopped(match["name"]) and contains_name(match[0][: match.start("name") - match.start()], name)
     ]
-    kept = (found for found in (*own, *described) if squeeze(found) not in {"", squeeze(name)})
+    kept = (found for found in (*own, *described) if squeeze(singular(found)) not in {"", squeeze(singular(name))})
     return tuple(dict.fromkeys(kept))

@@ -28,6 +28,7 @@ class Reading:
     metric: NamedMetric
     metric_label: str
     setting: str
+    heading: str = ""
 
     @property
     def text(self) -> str:
@@ -87,10 +88,11 @@ def _metric_level(grid: Grid) -> Level | None:
 
 
 def _metric_count(level: Level) -> float:
-    """How many labels name a metric. Of a level of rows a quarter have to: a method may be called like a metric."""
+    """How many labels name a metric. A third has to: one `REC` among names of tasks is no recall."""
     labels = level.distinct()
     named = sum(split_metric(label, labels)[0] is not None for label in labels)
-    return named if level.axis is Axis.COLUMN or named * 4 >= len(labels) else 0
+    summaries = sum(is_summary(label) and split_metric(label, labels)[0] is None for label in labels)
+    return named if named * 3 >= len(labels) - summaries else 0
 
 
 def _method_level(levels: Iterable[Level], names: Names) -> Level | None:
@@ -113,7 +115,7 @@ def _is_setting(level: Level, methods: Level) -> bool:
 
 def _caption_metric(grid: Grid, facets: Facets) -> tuple[NamedMetric, str] | None:
     """The one metric that the corner or the caption names, for a table without a level of metrics."""
-    if facets.metrics is not None:
+    if facets.metrics is not None or any(map(_hints_at_metrics, grid.levels)):
         return None
     for text in (grid.corner, grid.table.caption, grid.table.notes):
         found = {metric.metric_id: (metric, phrase) for phrase in _phrases(text) for metric in _named(phrase)}
@@ -122,6 +124,12 @@ def _caption_metric(grid: Grid, facets: Facets) -> tuple[NamedMetric, str] | Non
         if found:
             return None
     return None
+
+
+def _hints_at_metrics(level: Level) -> bool:
+    """True for a level with some metric in it: then the caption's one metric does not speak for all columns."""
+    labels = level.distinct()
+    return level.axis is Axis.COLUMN and any(read_metric(label, labels) for label in labels)
 
 
 def _phrases(text: str) -> Iterable[str]:
@@ -157,7 +165,17 @@ def _reading(
     setting = _joined([*labels, rest])
     if any(is_summary(label) for label in (*labels, rest)):
         return None
-    return Reading(grid.table, row, column, method, metric, phrase, setting)
+    heading = next((level.at(row, column) for level in grid.levels if level.axis is Axis.HEADING), "")
+    return Reading(grid.table, row, column, method, metric, phrase, setting, heading)
+
+
+def unknown_labels(grid: Grid, names: Names) -> tuple[str, ...]:
+    """Labels of the metric level that name no measure we know."""
+    facets = find_facets(grid, names)
+    if facets is None or facets.metrics is None:
+        return ()
+    labels = facets.metrics.distinct()
+    return tuple(label for label in labels if split_metric(label, labels)[0] is None and not is_summary(label))
 
 
 def _metric_at(
@@ -168,7 +186,7 @@ def _metric_at(
         return (*from_caption, "") if from_caption else (None, "", "")
     label = facets.metrics.at(row, column)
     metric, rest = split_metric(label, facets.metrics.distinct())
-    return metric, label, rest
+    return metric, label.replace(rest, "").strip(" ()[]|:,") or label, rest
 
 
 def _joined(labels: Iterable[str]) -> str:

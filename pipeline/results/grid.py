@@ -40,13 +40,14 @@ class Level:
 
 @dataclass(frozen=True)
 class Grid:
-    """The body of a table and its levels."""
+    """The body of a table and its levels. The rows from `cut` on stand under headers of their own, and are left out."""
 
     table: Table
     rows: tuple[int, ...]
     columns: tuple[int, ...]
     levels: tuple[Level, ...]
     corner: str = ""
+    cut: int | None = None
 
 
 def build_grid(table: Table) -> Grid | None:
@@ -54,8 +55,10 @@ def build_grid(table: Table) -> Grid | None:
     head = _head_rows(table)
     side = _side_columns(table, head)
     columns = tuple(column for column in range(side, table.n_columns) if not _is_wordy(table, head, column))
-    headings = {row for row in range(head, table.n_rows) if _is_heading(table, row, columns)}
-    rows = tuple(row for row in range(head, table.n_rows) if row not in headings)
+    cut = next((row for row in range(head + 1, table.n_rows) if _is_new_header(table, row, columns)), None)
+    end = table.n_rows if cut is None else cut
+    headings = {row for row in range(head, end) if _is_heading(table, row, columns)}
+    rows = tuple(row for row in range(head, end) if row not in headings)
     if not any(is_numeric(table.text(row, column)) for row in rows for column in columns):
         return None
     levels = (
@@ -63,7 +66,7 @@ def build_grid(table: Table) -> Grid | None:
         *_row_levels(table, head, side, rows),
         *_heading_levels(table, rows, headings),
     )
-    return Grid(table, rows, columns, levels, corner=" ".join(_corner(table, head, side)))
+    return Grid(table, rows, columns, levels, " ".join(_corner(table, head, side)), cut)
 
 
 def is_numeric(text: str) -> bool:
@@ -98,6 +101,13 @@ def _is_wordy(table: Table, head: int, column: int) -> bool:
     texts = [table.text(row, column) for row in range(head, table.n_rows)]
     filled = [text for text in texts if not is_blank(text)]
     return bool(filled) and sum(not is_numeric(text) for text in filled) * 2 > len(filled)
+
+
+def _is_new_header(table: Table, row: int, columns: tuple[int, ...]) -> bool:
+    """True for a row of several texts over columns of numbers: the headers change inside the table."""
+    texts = [table.text(row, column) for column in columns]
+    filled = {text for text in texts if not is_blank(text)}
+    return len(filled) > 1 and not any(is_numeric(text) for text in filled)
 
 
 def _is_heading(table: Table, row: int, columns: tuple[int, ...]) -> bool:

@@ -72,7 +72,7 @@ _EXCLUDED: tuple[tuple[str, re.Pattern[str]], ...] = (
     (
         "a list of hyper-parameters or settings",
         _any(
-            r"\bhyper-?parameters?\b|\bparameter (?:settings?|values?)|\bsearch space|\bnotation|\blist of",
+            r"\bhyper-?parameters?\b|\bparameter (?:settings?|values?)|\bsearch range|\bnotation|\blist of",
             r"\barchitecture of|\blearning rates?\b|\bconfigurations? (?:of|used)",
         ),
     ),

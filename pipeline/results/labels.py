@@ -42,9 +42,11 @@ class Names:
     name: str
     variants: tuple[str, ...] = ()
 
-    def role_of(self, label: str) -> MethodRole:
-        """What the method of a label is in the paper."""
+    def role_of(self, label: str, heading: str = "") -> MethodRole:
+        """What the method of a label is in the paper; `heading` is what stands over its rows."""
         own = self.is_own(label)
+        if _BOUND.search(heading):
+            return MethodRole.BOUND
         if _ABLATED.search(label) and (own or not _is_name(label)):
             return MethodRole.ABLATION
         if own:
@@ -58,7 +60,7 @@ class Names:
     def is_lead(self, label: str) -> bool:
         """True for the method under its plain name: `X`, `X (ours)`, `Ours`, `Proposed X`."""
         bare = method_name(label)
-        return squeeze(bare) in {"", squeeze(self.name)}
+        return not bare or squeeze(singular(bare)) == squeeze(singular(self.name))
 
     def method_of(self, label: str) -> str:
         """The name to store: the paper's own name where the label says only "ours"."""
@@ -76,9 +78,14 @@ def squeeze(text: str) -> str:
     return re.sub(r"[\W_]+", "", text.casefold())
 
 
+def singular(name: str) -> str:
+    """A name without its plural: papers write `Meta-Adapters` in the title and `Meta-Adapter` in a row."""
+    return name[:-1] if re.search(r"[a-z]{3}[^s\W]s$|[A-Z]{2}s$", name) else name
+
+
 def contains_name(label: str, name: str) -> bool:
     """True where a name stands in a label as a whole: `CNN(ProtNet)` contains `ProtNet`, `BERTScore` no `BERT`."""
-    pattern = r"[\s\-_]?".join(map(re.escape, re.split(r"[\s\-_]+", name.strip())))
+    pattern = r"[\s\-_]?".join(map(re.escape, re.split(r"[\s\-_]+", singular(name.strip())))) + "s?"
     return bool(name.strip()) and re.search(rf"(?<![^\W_]){pattern}(?![^\W_])", label, re.IGNORECASE) is not None
 
 

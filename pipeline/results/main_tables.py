@@ -6,15 +6,14 @@ cross-validation; validation and training scores are never main results.
 """
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from pipeline.results.algorithm import sentences_of
-from pipeline.results.facets import Reading, has_other_columns, readings_of
-from pipeline.results.grid import build_grid
+from pipeline.results.facets import Reading, has_other_columns, readings_of, unknown_labels
+from pipeline.results.grid import build_grid, is_numeric
 from pipeline.results.kinds import Split, kind_of, split_of
 from pipeline.results.labels import Names
 from pipeline.results.metric_names import MetricKind
-from pipeline.results.score_string import parse_score
 from schemas.paper import Paper, SectionRole, Table
 from schemas.task import MethodRole
 
@@ -30,11 +29,16 @@ _RIVALS = {MethodRole.BASELINE, MethodRole.BOUND}
 
 @dataclass(frozen=True)
 class MainTable:
-    """A table with the scores that count. All readings are of one split."""
+    """A table with the scores that count, all of one split.
+
+    Rows from `cut` on stand under other headers and are not read; `unknown` are headers that may be metrics.
+    """
 
     table: Table
     split: Split
     readings: tuple[Reading, ...]
+    cut: int | None = None
+    unknown: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -81,7 +85,10 @@ def _judge(paper: Paper, table: Table, names: Names, wanted: MetricKind) -> Main
     readings = tuple(reading for reading in named if reading.metric.kind is wanted)
     if not readings or (wanted is not MetricKind.QUALITY and has_other_columns(grid, names, wanted)):
         return LeftOut(table, f"no {wanted} metric, only {named[0].metric.kind}")
-    return _judged_readings(table, readings, _split_of_table(paper, table, kind.split), names)
+    judged = _judged_readings(table, readings, _split_of_table(paper, table, kind.split), names)
+    if isinstance(judged, LeftOut):
+        return judged
+    return replace(judged, cut=grid.cut, unknown=unknown_labels(grid, names))
 
 
 def _judged_readings(
@@ -91,7 +98,7 @@ def _judged_readings(
     kept = tuple(reading for reading in readings if _split(reading, from_caption) is split)
     if split <= Split.VALIDATION:
         return LeftOut(table, _OUTDONE[split])
-    scored = {names.role_of(item.method) for item in kept if parse_score(item.text)}
+    scored = {names.role_of(item.method) for item in kept if is_numeric(item.text)}
     if not scored & {MethodRole.PROPOSED, MethodRole.VARIANT}:
         return LeftOut(table, "no score of the proposed method")
     if not scored & _RIVALS:

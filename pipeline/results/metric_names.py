@@ -35,35 +35,19 @@ class NamedMetric:
 
 # Measures without a file in `pipeline/metrics`: read and judged, but a pack cannot be built on them.
 _FRACTIONS = """
-f1: f1, f1 score, f-score, f-measure, f1-measure, fscore, fmeasure
-macro_f1: macro f1, macro-f1, f1 macro, macro f-score
-micro_f1: micro f1, micro-f1, f1 micro
-precision: precision, positive predictive value, ppv
-recall: recall, true positive rate, tpr
-auroc: auc, auroc, roc auc, auc-roc, roc-auc, aucroc, area under the curve, c-statistic
-auprc: auprc, aupr, pr auc, auc-pr, pr-auc, aucpr
-average_precision: ap, map, average precision, mean average precision
+average_precision: ap, map, mean average precision
 ndcg: ndcg
 mrr: mrr, mean reciprocal rank
 dice: dice, dsc, dice coefficient, dice score, dice similarity coefficient, mean dice
-iou: iou, miou, mean iou, jaccard, jaccard index, jaccard coefficient, intersection over union
 ssim: ssim, ms-ssim
-concordance_index: c-index, concordance index, c index
-normalised_mutual_information: nmi, normalized mutual information
-top_1_accuracy: top-1, top-1 accuracy, top-1 acc, top 1, top1
+top_1_accuracy: top-1, top 1, top1
 top_5_accuracy: top-5, top-5 accuracy, top-5 acc, top 5, top5
-exact_match: em, exact match
-negative_predictive_value: npv
+exact_match: em
 gdt_ts: gdt, gdt-ts, gdt_ts
 tm_score: tm-score, tm score, tmscore
 lddt: lddt
 """
 _SIGNED = """
-pearson: pearson, pcc, pearson r, pearson correlation, pearson correlation coefficient
-spearman: spearman, spearman rho, spearman correlation, spearman's rho, srcc, scc
-kendall_tau: kendall tau, kendall's tau, kendall
-cohen_kappa: kappa, cohen's kappa, cohen kappa, kappa coefficient
-adjusted_rand_index: ari, adjusted rand index
 silhouette: silhouette, silhouette score, asw
 """
 _UNBOUNDED_HIGHER = """
@@ -75,25 +59,22 @@ rouge_2: rouge-2
 inception_score: inception score
 """
 _UNBOUNDED_LOWER = """
-mse: mse, mean squared error
-mape: mape, mean absolute percentage error
-log_loss: log loss, logloss, cross entropy, nll, negative log likelihood
-brier: brier, brier score
 fid: fid
 lpips: lpips
 hausdorff: hd, hd95, hausdorff, hausdorff distance, 95hd
 average_surface_distance: asd, assd, average surface distance
 perplexity: perplexity, ppl
 rmsd: rmsd, r.m.s.d.
-error_rate: error, error rate, test error, misclassification rate, false positive rate, fpr, eer
 word_error_rate: wer, word error rate
 """
 _EFFICIENCY = """
-time: time, runtime, run time, running time, cpu time, inference time, training time, latency, speed, wall time
-speed_up: speedup, speed-up, fps, throughput
+time: time, runtime, run time, running time, cpu time, inference time, training time, latency, wall time
 parameters: params, parameters, #params, # params, number of parameters, model size
 operations: flops, gflops, macs
 memory: memory, ram, gpu memory, memory usage
+"""
+_SPEED = """
+speed_up: speedup, speed-up, speed, fps, throughput
 """
 _HUMAN = """
 human_evaluation: human evaluation, human rating, mos, mean opinion score, human preference, user preference, fluency
@@ -169,6 +150,7 @@ def _known() -> dict[str, NamedMetric]:
         (_UNBOUNDED_HIGHER, lambda name: NamedMetric(name, higher, low=0.0)),
         (_UNBOUNDED_LOWER, lambda name: NamedMetric(name, lower, low=0.0)),
         (_EFFICIENCY, lambda name: NamedMetric(name, lower, MetricKind.EFFICIENCY)),
+        (_SPEED, lambda name: NamedMetric(name, higher, MetricKind.EFFICIENCY)),
         (_HUMAN, lambda name: NamedMetric(name, higher, MetricKind.HUMAN)),
     )
     registered = metrics.registry()
@@ -183,7 +165,7 @@ def _known() -> dict[str, NamedMetric]:
 
 @cache
 def _names_by_id() -> dict[str, tuple[str, ...]]:
-    texts = (_FRACTIONS, _SIGNED, _UNBOUNDED_HIGHER, _UNBOUNDED_LOWER, _EFFICIENCY, _HUMAN)
+    texts = (_FRACTIONS, _SIGNED, _UNBOUNDED_HIGHER, _UNBOUNDED_LOWER, _EFFICIENCY, _SPEED, _HUMAN)
     return {name: aliases for text in texts for name, aliases in _lines(text)}
 
 

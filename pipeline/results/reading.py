@@ -1,8 +1,9 @@
 """From a paper to its results: algorithm, main tables, metrics, settings, scores, gaps."""
 
+import re
 from collections.abc import Sequence
 
-from pipeline.metrics.names import is_unit, split_additions
+from pipeline.metrics.names import bare, is_unit, split_additions
 from pipeline.results.algorithm import find_algorithm
 from pipeline.results.labels import Names, slug
 from pipeline.results.main_tables import LeftOut, MainTable, select
@@ -15,7 +16,7 @@ from pipeline.results.settings import settings_of
 from schemas.curation import CuratedAlgorithm
 from schemas.evidence import Evidence
 from schemas.outcome import Question
-from schemas.paper import Paper
+from schemas.paper import Paper, Table
 from schemas.task import Algorithm, MethodRole, Metric, Score
 
 
@@ -68,9 +69,31 @@ def _from_tables(
         settings=settings,
         metrics=with_primary(paper, _metrics(paper, reads, scores)),
         scores=scores,
-        gaps=(*questions, *lead),
-        notes=notes,
+        gaps=(*questions, *lead, *_cuts(main)),
+        notes=(*notes, *_unknown(main)),
     )
+
+
+def _cuts(main: Sequence[MainTable]) -> tuple[Question, ...]:
+    """Tables that change their headers half-way: the scores below would be read under the wrong ones."""
+    return tuple(
+        Question(
+            field="scores",
+            question=f"{item.table.label} has new headers in row {item.cut + 1}: give the scores below them",
+            evidence=tuple(item.table.evidence(item.cut, column) for column in _filled(item.table, item.cut)[:1]),
+        )
+        for item in main
+        if item.cut is not None
+    )
+
+
+def _filled(table: Table, row: int) -> list[int]:
+    return [column for column in range(table.n_columns) if table.text(row, column)]
+
+
+def _unknown(main: Sequence[MainTable]) -> tuple[str, ...]:
+    """Columns that were not read, because no metric is known by their names."""
+    return tuple(f"{item.table.label}: no known metric in {', '.join(item.unknown)}" for item in main if item.unknown)
 
 
 def _names(algorithm: Algorithm | None, named: CuratedAlgorithm | None) -> Names | None:
@@ -89,9 +112,10 @@ def _metrics(paper: Paper, reads: Sequence[Read], scores: Sequence[Score]) -> tu
             metrics[metric.metric_id] = Metric(
                 paper_id=paper.paper_id,
                 metric_id=metric.metric_id,
-                printed=split_additions(reading.metric_label)[0] or reading.metric_label,
+                printed=bare(reading.metric_label) or reading.metric_label,
                 direction=metric.direction,
                 unit=_unit(reading.metric_label),
+                averaging=_averaging(reading.metric_label),
                 evidence=(Evidence(quote=reading.metric_label, place=reading.table.place()),),
             )
     return tuple(metrics.values())
@@ -100,6 +124,12 @@ def _metrics(paper: Paper, reads: Sequence[Read], scores: Sequence[Score]) -> tu
 def _unit(label: str) -> str | None:
     """The unit a header prints in brackets or after a comma."""
     return next((part.strip() for part in split_additions(label)[1] if is_unit(part) and "%" not in part), None)
+
+
+def _averaging(label: str) -> str | None:
+    """How a header says that classes are averaged."""
+    found = re.search(r"\b(macro|micro|weighted|samples)\b", label.casefold())
+    return found[1] if found else None
 
 
 def _ask_for_algorithm() -> Question:

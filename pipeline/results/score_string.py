@@ -262,5 +262,6 @@ _TAILS: tuple[tuple[re.Pattern[str], _Reader], ...] = (
     (_pattern(rf"\s*[(\[]\s*(?P<sign>[+↑↓-])\s?(?P<size>{_NUMBER})\s?%?\s*[)\]]"), _difference),
     (_pattern(rf"\s*[(\[]\s*(?P<spread>{_NUMBER})\s?(?P<percent>%)?\s*[)\]]"), _bare),
     (_pattern(rf"\s*[(\[]?\s*p\s*[<=>]\s*{_NUMBER}\s*[)\]]?$"), _mark),
+    (_pattern(r"\s*±\s*-$"), _mark),
     (_pattern(rf"\s*{_MARKS}+"), _mark),
 )

@@ -146,7 +146,7 @@ def _score(paper: Paper, read: Read, names: Names, factor: float) -> Score:
         setting_id=slug(read.setting),
         metric_id=reading.metric.metric_id,
         method=names.method_of(reading.method),
-        role=names.role_of(reading.method),
+        role=names.role_of(reading.method, reading.heading),
         printed=reading.text,
         value=round(parsed.value * factor, 12),
         factor=factor,

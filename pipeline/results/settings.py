@@ -25,7 +25,7 @@ _TEST_NAME = re.compile(
 )
 _FOLDS = re.compile(r"\b\w+[- ]fold\b(?: cross[- ]?validation)?|\bleave[- ]one[- ]\w+", re.IGNORECASE)
 _RANDOM_SPLIT = re.compile(
-    r"\brandom(?:ly)?\b[^.]{0,60}\b(?:split|divid|partition|separat|select)|\brandom(?:ly)? (?:train|split)|"
+    r"\brandom(?:ly)?\b[^.]{0,60}\b(?:split|divid|partition)|\brandom(?:ly)? (?:train|split)|"
     r"\b(?:split|divid|partition)\w*\b[^.]{0,60}\brandomly\b",
     re.IGNORECASE,
 )

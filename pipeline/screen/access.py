@@ -20,6 +20,10 @@ DATA = re.compile(
 _CODE_ONLY = re.compile(
     r"\b(?:code|scripts?|software|plasmids?|materials|reagents|strains|implementation)\b", re.IGNORECASE
 )
+_TOOL = re.compile(
+    r"\b(?:software|packages?|librar(?:y|ies)|implementations?|tool(?:box|kit)?s?|web\s?-?servers?|frameworks?)\b",
+    re.IGNORECASE,
+)
 _DATA_ITSELF = re.compile(r"\bdata(?:\s?sets?)?\b", re.IGNORECASE)
 _HAD = re.compile(r"\bavailable\b|\bdeposited\b|\brequest\b", re.IGNORECASE)
 _REQUEST = re.compile(
@@ -31,7 +35,8 @@ _REQUEST = re.compile(
 _AGREEMENT = re.compile(
     r"\b(?:data\s+(?:use|usage|sharing|transfer|access)|material\s+transfer|licen[cs]e|non-disclosure|confidentiality)\s+agreements?\b"
     r"|\bsign(?:ed|ing)?\s+(?:an?\s+)?(?:agreement|form|licen[cs]e)\b|\bcontrolled[-\s]access\b|\brestricted[-\s]access\b|\bdbGaP\b"
-    r"|\b(?:subject\s+to|upon|after|with|requires?)\s+(?:the\s+)?(?:\w+\s+)?approv\w+\b|\bdata\s+access\s+committee\b"
+    r"|\b(?:available|access\w*|shared|obtain\w*|released|provided)\b[^.]*\b(?:subject\s+to|upon|after|with|requires?)\s+"
+    r"(?:the\s+)?(?:\w+\s+)?approv\w+\b|\bdata\s+access\s+committee\b"
     r"|\bappl(?:y|ication)\b[^.]{0,60}\baccess\b",
     re.IGNORECASE,
 )
@@ -81,12 +86,13 @@ def restrictions(paper: Paper) -> tuple[tuple[str, Sentence], ...]:
         (category, sentence)
         for sentence in data_statement(paper)
         for category, pattern in _RESTRICTIONS
-        if pattern.search(sentence.text) and not _PARTIAL.search(sentence.text) and not _is_code_only(sentence.text)
+        if pattern.search(sentence.text) and _is_about_data(sentence.text)
     )
 
 
-def _is_code_only(text: str) -> bool:
-    return bool(_CODE_ONLY.search(text)) and not DATA.search(text)
+def _is_about_data(text: str) -> bool:
+    """False for code, reagents and additional data; a sentence that names nothing is about the data."""
+    return not _PARTIAL.search(text) and bool(DATA.search(text) or not _CODE_ONLY.search(text))
 
 
 def public_data(paper: Paper) -> Sentence | None:
@@ -107,7 +113,9 @@ def data_links(case: Case) -> tuple[LinkCheck, ...]:
 
 
 def _names_data(role: SectionRole, sentence: str) -> bool:
-    return role is SectionRole.DATA_AVAILABILITY or bool(DATA.search(sentence) and OFFERS.search(sentence))
+    """True in a data statement, and where a sentence offers data; a tool that was run on data offers none."""
+    offered = DATA.search(sentence) and OFFERS.search(sentence) and not _TOOL.search(sentence)
+    return role is SectionRole.DATA_AVAILABILITY or bool(offered)
 
 
 def with_status(links: tuple[LinkCheck, ...], *statuses: LinkStatus) -> tuple[LinkCheck, ...]:

@@ -19,7 +19,7 @@ OFFERS = re.compile(
 
 _ASIDE = (SectionRole.REFERENCES, SectionRole.SUPPLEMENT)
 _NOT_DATA = re.compile(
-    r"orcid\.org|creativecommons\.org|crossref\.org|crossmark|mailto:|@"
+    r"orcid\.org|/reprints|creativecommons\.org|crossref\.org|crossmark|mailto:|@"
     r"|doi\.org/10\.\d+/(?!zenodo|m9|dryad|dvn|osf)",
     re.IGNORECASE,
 )

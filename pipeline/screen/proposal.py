@@ -39,8 +39,9 @@ _PASSIVE = re.compile(
     r"(?:proposed|presented|introduced|developed|designed|devised)\b",
     re.IGNORECASE,
 )
+_NO_METHOD = r"(?:(?!results?\b|findings?\b|data\b|stud(?:y|ies)\b|experiments?\b|analys[ei]s\b)\S+\s+)"
 _OWN = re.compile(
-    rf"\b(?:our|the\s+(?:\w+\s+)?proposed|the\s+presented|(?:the|a|an)\s+{_NEW})\s+(?:\S+\s+){{0,4}}?{_METHOD}\b"
+    rf"\b(?:our|the\s+(?:\w+\s+)?proposed|the\s+presented|(?:the|a|an)\s+{_NEW})\s+{_NO_METHOD}{{0,4}}?{_METHOD}\b"
     rf"|^proposed\s+(?:\S+\s+){{0,3}}?{_METHOD}\b"
     rf"|\bwe\s+(?:have\s+)?(?:term|call|name|dub)(?:ed|d|s)?\b|\b{_METHOD},?\s+(?:called|termed|named|dubbed)\b",
     re.IGNORECASE,

@@ -9,8 +9,9 @@ from schemas.data import Column
 SAMPLE = 5
 ALL_VALUES = 20
 MISSING = frozenset({"", "na", "n/a", "nan", "null", "none", "?"})
+_LONGEST_MARK = max(map(len, MISSING))
 _INTEGER = re.compile(r"[+-]?(0|[1-9][0-9]*)")
-_NUMBER = re.compile(r"[+-]?([0-9]+\.?[0-9]*|\.[0-9]+)([eE][+-]?[0-9]+)?")
+_NUMBER = re.compile(r"[+-]?((0|[1-9][0-9]*)(\.[0-9]*)?|\.[0-9]+)([eE][+-]?[0-9]+)?")
 _LONGEST = 80
 
 
@@ -22,14 +23,13 @@ def is_integer(text: str) -> bool:
 def is_number(text: str) -> bool:
     """True for a finite decimal number."""
     stripped = text.strip()
-    if not _NUMBER.fullmatch(stripped) or re.match(r"[+-]?0[0-9]", stripped):
-        return False
-    return math.isfinite(float(stripped))
+    return bool(_NUMBER.fullmatch(stripped)) and math.isfinite(float(stripped))
 
 
 def is_missing(text: str) -> bool:
     """True for the marks that a numeric column leaves where there is no number."""
-    return text.strip().lower() in MISSING
+    stripped = text.strip()
+    return len(stripped) <= _LONGEST_MARK and stripped.lower() in MISSING
 
 
 def storable(text: str) -> str:

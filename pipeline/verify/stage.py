@@ -89,5 +89,5 @@ def _as_accepted(record: DataCheck, case: Case, curation: Curation | None) -> Da
     said = next((v for v in curation.verdicts if v.rule == record.check_id and v.call is VerdictCall.PASS), None)
     if said is None:
         return record
-    reason = f"{record.reason}; accepted by {curation.by} on {curation.on}: {said.reason}"
+    reason = f"{record.reason}; accepted by {curation.by} on {curation.date}: {said.reason}"
     return record.model_copy(update={"status": CheckStatus.WARN, "reason": reason})

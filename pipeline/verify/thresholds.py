@@ -39,7 +39,7 @@ class Limits:
     `file_bytes`: larger files are not taken at all. `files` and `depth` bound a folder.
     """
 
-    described_bytes: int = 256 * 2**20
+    described_bytes: int = 128 * 2**20
     file_bytes: int = 50 * 2**30
     files: int = 20_000
     depth: int = 20

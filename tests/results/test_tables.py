@@ -1,5 +1,8 @@
 """Which cells of a table become scores: orientation, roles, splits, scale, and the traps seen in real papers."""
 
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
 from pipeline.results import Results, read_results
 from schemas.task import MethodRole, Protocol
 from tests.results.build import paper, table
@@ -254,3 +257,64 @@ def test_a_text_that_stresses_a_metric_makes_it_primary() -> None:
     primary = next(metric for metric in results.metrics if metric.is_primary)
     assert (primary.metric_id, primary.is_assumed) == ("accuracy", False)
     assert text.startswith(primary.evidence[-1].quote.split(",")[0])
+
+
+def test_a_metric_and_a_data_set_in_one_header() -> None:
+    text = "Method | Yeast MCC | Mouse MCC\nSiteFinder | 0.44 | 0.24\nProtNet | 0.61 | 0.31"
+    results = read_results(paper(table(text)))
+    assert values(results)["mouse", "matthews_correlation", "ProtNet"] == 0.31
+    assert [metric.printed for metric in results.metrics] == ["MCC"]
+
+
+def test_one_short_word_among_other_headers_is_no_metric() -> None:
+    """`REC` beside `CLS` and `CITE` is a task (recommendation), not recall."""
+    text = "Method | CLS | USR | CITE | REC\nSiteFinder | 70.1 | 71 | 72 | 73\nProtNet | 80 | 81 | 82 | 83"
+    assert read_results(paper(table(text, caption="Table 2. Comparison on the test set."))).scores == ()
+
+
+def test_headers_that_change_inside_a_table_are_not_read_under_the_first_ones() -> None:
+    text = """
+    Method     | Heart ACC | Brain ACC
+    SiteFinder | 0.71      | 0.72
+    ProtNet    | 0.80      | 0.81
+               | Liver ACC | Lung ACC
+    SiteFinder | 0.51      | 0.52
+    ProtNet    | 0.60      | 0.61
+    """
+    results = read_results(paper(table(text)))
+    assert {score.value for score in results.scores} == {0.71, 0.72, 0.80, 0.81}
+    assert any("new headers in row 4" in gap.question for gap in results.gaps)
+
+
+def test_columns_that_no_metric_is_known_for_are_named() -> None:
+    text = "Method | ACC | Zeta\nSiteFinder | 0.71 | 5\nProtNet | 0.80 | 6"
+    results = read_results(paper(table(text)))
+    assert len(results.scores) == 2
+    assert "Table 2: no known metric in Zeta" in results.notes
+
+
+texts = st.sampled_from(
+    [
+        "",
+        "Method",
+        "ACC",
+        "MCC (%)",
+        "ProtNet",
+        "ProtNet w/o x",
+        "Ours",
+        "Yeast",
+        "0.5",
+        "88.857",
+        "0.5 ± 0.1",
+        "-",
+        "(",
+    ]
+)
+
+
+@given(st.lists(st.lists(texts, min_size=3, max_size=3), min_size=1, max_size=6), st.integers(0, 3), st.integers(0, 3))
+@settings(deadline=None)
+def test_no_table_raises_and_no_score_is_without_its_cell(lines: list[list[str]], head: int, side: int) -> None:
+    made = paper(table("\n".join(" | ".join(line) for line in lines) or "|", header_rows=head, header_columns=side))
+    for score in read_results(made).scores:
+        assert any(cell.text == score.printed for cell in made.tables[0].cells)

@@ -158,6 +158,14 @@ def test_encodings_with_a_mark_are_read_without_it(folder: Folder, store: FileSt
         assert (file.columns[0].name, file.columns[0].sample, file.warnings) == ("name", ("\u00e9",), ())
 
 
+@pytest.mark.parametrize("end", ["\n", "\r\n", "\r"])
+def test_line_ends_of_every_system_are_read(folder: Folder, store: FileStore, end: str) -> None:
+    root = folder({"s.fa": end.join((">a", "MK", "VV", ">b", "MKV")), "t.csv": end.join(("x,y", "a,1", "b,2", ""))})
+    files = by_path(inventory(root, store))
+    assert (files["s.fa"].rows, files["s.fa"].columns[1].sample) == (2, ("MKV", "MKVV"))
+    assert (files["t.csv"].rows, files["t.csv"].columns[1].sample) == (2, ("1", "2"))
+
+
 def test_numbers_as_column_names_are_a_header(folder: Folder, store: FileStore) -> None:
     file = inventory(folder({"t.csv": ",0,1\n0,1.5,2\n1,2.5,3\n"}), store).files[0]
     assert ([column.name for column in file.columns], file.rows) == (["", "0", "1"], 2)
@@ -232,7 +240,7 @@ def test_every_format_has_a_name_of_its_own() -> None:
     assert len(set(names)) == len(names) and all_formats()[-1].name == "unknown"
 
 
-@settings(max_examples=150, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=100, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(
     st.one_of(
         st.binary(max_size=300),
@@ -250,6 +258,7 @@ def test_any_bytes_under_any_name_are_described(tmp_path: Path, store: FileStore
     file.model_dump_json().encode()
 
 
+@settings(deadline=None)
 @given(st.text(max_size=12))
 def test_safe_names_are_single_parts_of_paths(name: str) -> None:
     if is_safe_name(name):

@@ -99,7 +99,7 @@ def test_the_order_is_drawn_from_the_seed(make: Callable[..., Recipe], store: Fi
 CELL = st.text(alphabet=st.characters(codec="utf-8", exclude_characters="\x00\r\n"), max_size=8)
 
 
-@settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=40, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(
     st.lists(st.tuples(CELL, st.floats(allow_nan=False, allow_infinity=False)), min_size=1, max_size=20),
     st.integers(0, 2**32 - 1),

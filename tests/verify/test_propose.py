@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from datetime import date
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -25,12 +26,13 @@ def files(folder: Folder, store: FileStore) -> Callable[[dict[str, str]], tuple[
     return lambda content: take("p", Root("u", folder(content)), store).files
 
 
+@cache
 def example(name: str, store: FileStore) -> tuple[DataFile, ...]:
     return take("p", Root("u", EXAMPLES / name / "data"), store).files
 
 
 def curation(**entries: object) -> Curation:
-    return Curation.model_validate({"by": "A. Curator", "on": date(2026, 1, 2), **entries})
+    return Curation.model_validate({"by": "A. Curator", "date": date(2026, 1, 2), **entries})
 
 
 def values(*settings: Setting) -> Task:
@@ -80,6 +82,14 @@ def test_a_published_fold_is_one_candidate_of_its_own(store: FileStore) -> None:
     assert [fold.fold for fold in folds] == [0, 1, 2, 3, 4]
     for fold in folds:
         assert {source.path[-5] for source in fold.sources} == {str(fold.fold)}
+
+
+def test_a_human_chooses_another_fold(store: FileStore) -> None:
+    prefixes = tuple(f"matbench_cv/expt_gap/{part}3" for part in ("train", "val", "test"))
+    chosen = CuratedSetting(setting_id="expt_gap", name="gap", task="", protocol=Protocol.KFOLD, files=prefixes)
+    the_task = values(setting("expt_gap", protocol=Protocol.KFOLD))
+    recipe = only(propose(example("crabnet", store), the_task, curation(settings=(chosen,))))
+    assert [source.path[-5] for source in recipe.sources] == ["3", "3", "3"]
 
 
 def test_a_setting_that_no_files_belong_to_is_a_question(store: FileStore) -> None:

@@ -88,7 +88,7 @@ def test_an_incomplete_or_contested_download_is_never_rejected(store: FileStore,
     if missing == "a refused path":
         (root / "data.csv").symlink_to("/etc/hostname")
     verdict = CuratedVerdict(rule="4.2", call=VerdictCall.UNKNOWN, category="", reason="the archive is elsewhere")
-    said = Curation(by="A. Curator", on=date(2026, 1, 2), verdicts=(verdict,) if "human" in missing else ())
+    said = Curation(by="A. Curator", date=date(2026, 1, 2), verdicts=(verdict,) if "human" in missing else ())
     assert verify(paper(), VALUES, links, MirrorSource({URL: root}), store, said).decision.call is Call.REVIEW
 
 
@@ -159,7 +159,7 @@ CONTENTS = st.one_of(
 )
 
 
-@settings(max_examples=120, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(st.dictionaries(NAMES, CONTENTS, max_size=7), st.sampled_from(["mae", "accuracy", "auroc"]))
 def test_no_folder_makes_the_stage_raise(
     tmp_path_factory: pytest.TempPathFactory, store: FileStore, files: dict[str, bytes], metric: str

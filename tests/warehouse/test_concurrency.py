@@ -16,7 +16,7 @@ _TORN = (
 def test_two_writers_of_the_same_units_and_a_reader(tmp_path: Path) -> None:
     root = tmp_path / "warehouse"
     Warehouse.open(root).close()
-    numbers = list(range(8))
+    numbers = list(range(3))
     notes = [tmp_path / "one", tmp_path / "two"]
     writers = [
         start(commit_batches, root, name, order, note)
@@ -28,7 +28,7 @@ def test_two_writers_of_the_same_units_and_a_reader(tmp_path: Path) -> None:
             assert connection.execute(_TORN).fetchall() == []
         reads += 1
     assert [writer.exitcode for writer in writers] == [0, 0]
-    assert reads > 3
+    assert reads > 1
     wrote = [note.read_text().split() for note in notes]
     meant = {unit.unit_key for number in numbers for unit in batch("shared", number)}
     assert not set(wrote[0]) & set(wrote[1])

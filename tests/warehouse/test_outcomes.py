@@ -2,6 +2,7 @@
 
 from schemas.outcome import Stage
 from tests.warehouse import factory
+from warehouse.audit import audit
 from warehouse.store import Unit, Warehouse
 
 
@@ -64,6 +65,8 @@ def test_a_file_that_stalled_before_its_paper_was_known_is_the_paper_once_it_is_
     warehouse.commit(run, [factory.intake("a")])
     warehouse.source(run, "a", "folder/a.pdf", factory.digest("a"))
     assert outcomes(warehouse) == {("r", "a"): (None, "intake")}
+    assert warehouse.manifest.rows("SELECT cleared FROM stalls") == [(1,)]
+    assert [fault.message for fault in audit(warehouse, "a").faults] == ["the reader died"]
 
 
 def test_of_two_files_of_one_paper_only_the_one_that_went_on_counts(warehouse: Warehouse) -> None:

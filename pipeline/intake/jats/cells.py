@@ -49,8 +49,8 @@ def _cell(element: etree._Element, row: int, column: int, rows_left: int) -> Cel
         column_span=_span(element, "colspan"),
         text=text,
         marks=marks,
-        bold=_is_all(element, _BOLD),
-        italic=_is_all(element, _ITALIC),
+        bold=_is_all(element, text, _BOLD),
+        italic=_is_all(element, text, _ITALIC),
     )
 
 
@@ -59,11 +59,10 @@ def _span(element: etree._Element, attribute: str) -> int:
     return min(max(int(value), 1), _WIDEST) if re.fullmatch(r"\d{1,6}", value) else 1
 
 
-def _is_all(element: etree._Element, tags: set[str]) -> bool:
-    """True where the whole text of a cell stands inside one of the tags."""
-    styled = "".join(t for child in element.iter(etree.Element) if name(child) in tags for t in child.itertext())
-    whole = text_in(element)
-    return bool(whole.strip()) and len(clean(styled)) >= 0.9 * len(clean(whole))
+def _is_all(element: etree._Element, text: str, tags: set[str]) -> bool:
+    """True where the text of a cell, marks apart, stands inside one of the tags."""
+    styled = "".join(text_in(child) for child in element.iter(etree.Element) if name(child) in tags)
+    return bool(text) and len(clean(styled)) >= 0.9 * len(text)
 
 
 def cell_text(element: etree._Element) -> tuple[str, str]:

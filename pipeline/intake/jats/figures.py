@@ -10,7 +10,7 @@ from schemas.paper import Figure
 
 def figures(root: etree._Element) -> tuple[Figure, ...]:
     """Every figure with a label or a caption."""
-    elements = select(root, "//fig[not(ancestor::sub-article) and not(ancestor::response)]")
+    elements = select(root, ".//fig[not(ancestor::sub-article) and not(ancestor::response)]")
     found = (_figure(element, number) for number, element in enumerate(elements, 1))
     return tuple(figure for figure in found if figure.caption or figure.label)
 

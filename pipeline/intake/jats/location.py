@@ -23,7 +23,8 @@ def location_of(element: etree._Element) -> tuple[str | None, SectionRole]:
 
 
 def _first_reference(element: etree._Element) -> etree._Element:
-    for reference in element.getroottree().iterfind(".//body//xref"):
+    article = next(reversed(list(element.iterancestors())), element)
+    for reference in article.iterfind(".//body//xref"):
         if element.get("id") and element.get("id") in (reference.get("rid") or "").split():
             return reference
     return element

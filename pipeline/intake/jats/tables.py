@@ -14,7 +14,7 @@ from schemas.paper import Table
 
 def tables(root: etree._Element) -> tuple[Table, ...]:
     """Every table of the article in document order, wherever it stands. Parts printed with it stay out."""
-    wraps = select(root, "//table-wrap[not(ancestor::sub-article) and not(ancestor::response)]")
+    wraps = select(root, ".//table-wrap[not(ancestor::sub-article) and not(ancestor::response)]")
     found = [table for number, wrap in enumerate(wraps, 1) for table in _tables(wrap, number)]
     return tuple(_with_unique_labels(found))
 

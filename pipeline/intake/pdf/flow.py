@@ -93,7 +93,7 @@ class Flow:
         found = (
             None
             if self.role in {SectionRole.ABSTRACT, SectionRole.REFERENCES}
-            else run_in(region, self._outline, self._header_level)
+            else run_in(region, self._outline, self._header_level, self._vocabulary)
         )
         lines = region.lines
         if found is not None and not (self._is_front and not self._opens_body(found[0])):
@@ -102,7 +102,7 @@ class Flow:
         text = self._paragraph(lines, region.page)
         statement = statement_start(text)
         if statement:
-            self._statement(statement[0], Passage(statement[1], region.page, region.box))
+            self._statement(statement, Passage(text, region.page, region.box))
             return
         if region.kind == "list-item" and self._begins_references(text):
             self._stack.clear()

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from pipeline.intake.draft import Front
 from pipeline.intake.identity import clean_doi
+from pipeline.intake.labels import is_type
 from pipeline.intake.pdf.model import Layout, Line, Page, Region, Span
 from pipeline.intake.pdf.prose import text_of
 from pipeline.intake.roles import role_of
@@ -20,20 +21,11 @@ _LICENCE = re.compile(
     r"(?:Licen[cs]e|Dedication|International)(?:,? \d\.\d)?",
     re.IGNORECASE,
 )
+_SHARED = re.compile(r"\b(?:code|data|datasets?|software|archive)\b[^.]{0,80}\bavailable\b", re.IGNORECASE)
 _YEAR = re.compile(r"(?<!\d)(19[89]\d|20[0-4]\d)(?!\d)")
 _DATED = re.compile(
     r"(?:published|©|copyright|\(c\)|accepted)[^.]{0,40}?(?<!\d)(19[89]\d|20[0-4]\d)(?!\d)", re.IGNORECASE
 )
-_TYPE_BEFORE = (
-    "original|brief|short|full|invited|open|systematic|mini|scoping|rapid|registered|special|clinical|primary|regular"
-)
-_TYPE_WORDS = (
-    "research|article|review|paper|report|protocols?|editorial|letters?|correction|corrigendum|erratum|retraction"
-    "|perspective|commentary|comment|communication|case|study|trial|methodology|methods?|software|database|data"
-    "|descriptor|note|news|views?|opinion|essay|viewpoint|meta-analysis|resource|tools|analysis|guidelines?|consensus"
-    "|statement|feature|technical|matters arising|contribution|survey|tutorial|benchmark|replication|position|brief"
-)
-_TYPE = re.compile(rf"^(?:(?:{_TYPE_BEFORE})[ -]?)*(?:{_TYPE_WORDS}|and|of|the|&|[ -])+$", re.IGNORECASE)
 
 
 def front(layout: Layout, pages: Sequence[Page]) -> Front:
@@ -49,14 +41,9 @@ def front(layout: Layout, pages: Sequence[Page]) -> Front:
         journal=_journal(layout, pages, authors),
         year=_year(layout, pages),
         licence=_licence(pages),
-        article_type=next((label for label in labels if _is_type(label)), None),
+        article_type=next((label for label in labels if is_type(label)), None),
         first_page_labels=labels,
     )
-
-
-def _is_type(text: str) -> bool:
-    """True for the name of an article type and nothing else."""
-    return len(text) <= 60 and bool(_TYPE.match(text))
 
 
 def _text(region: Region) -> str:
@@ -75,9 +62,7 @@ def _title(layout: Layout, page: Page) -> tuple[str, Region | None]:
     """The largest text on the upper part of the first page, spelled as the metadata spell it where they agree."""
     candidates = [r for r in page.regions if r.lines and r.kind in {"title", "section-header", "text"}]
     upper = [
-        r
-        for r in candidates
-        if r.box.y0 < 0.6 * page.height and len(_letters(_text(r))) >= 8 and not _is_type(_text(r))
+        r for r in candidates if r.box.y0 < 0.6 * page.height and len(_letters(_text(r))) >= 8 and not is_type(_text(r))
     ]
     region = max(upper, key=_claim_to_title, default=None)
     declared = clean(layout["metadata"].get("title", ""))
@@ -103,7 +88,7 @@ def _largest_text(region: Region) -> str:
     size = _title_size(region)
     lines = (clean(text_of([s for s in line.spans if s.size >= 0.93 * size])) for line in region.lines)
     texts = [text for text in lines if text]
-    return clean(" ".join(texts[1:] if len(texts) > 1 and _is_type(texts[0]) else texts))
+    return clean(" ".join(texts[1:] if len(texts) > 1 and is_type(texts[0]) else texts))
 
 
 def _labels(page: Page, title_region: Region | None, title: str) -> tuple[str, ...]:
@@ -118,7 +103,7 @@ def _labels(page: Page, title_region: Region | None, title: str) -> tuple[str, .
         for line in region.lines
         for text, text_size in _parts(line)
         if (
-            text_size < 0.93 * size or _is_type(text)
+            text_size < 0.93 * size or is_type(text)
             if region is title_region
             else line.box.y1 <= title_region.box.y0 + 4
         )
@@ -161,7 +146,8 @@ def _doi(layout: Layout, pages: Sequence[Page]) -> str | None:
         _claim(claims, uri, 4 if "crossmark" in uri else 1)
     for region in _before_references(pages[0]):
         edge = region.box.y1 < 0.15 * pages[0].height or region.box.y0 > 0.88 * pages[0].height
-        _claim(claims, _text(region), 3 if edge else 2)
+        text = _text(region)
+        _claim(claims, text, 0 if _SHARED.search(text) else 3 if edge else 2)
     for doi in claims:
         claims[doi] -= 3 if doi.startswith(_DATA_PREFIXES) else 0
     return max(claims, key=lambda doi: (claims[doi], -len(doi)), default=None)

@@ -5,7 +5,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from pipeline.intake.pdf.model import Layout, Line, Region, Span
-from pipeline.intake.pdf.prose import Vocabulary, paragraph, text_of
+from pipeline.intake.pdf.prose import Vocabulary, join, paragraph, text_of
 from pipeline.intake.roles import bare_title, role_of
 from pipeline.intake.texts import clean
 from schemas.paper import SectionRole
@@ -86,25 +86,26 @@ def _closed(text: str) -> str:
     return text.replace(" ", "") if re.fullmatch(r"(?:\w ){3,}\w", text) else text
 
 
-def run_in(region: Region, outline: Outline, level: int) -> tuple[Heading, tuple[Line, ...]] | None:
+def run_in(
+    region: Region, outline: Outline, level: int, vocabulary: Vocabulary
+) -> tuple[Heading, tuple[Line, ...]] | None:
     """The heading at the start of a paragraph, and the lines that are left."""
     if region.kind not in {"text", "list-item"} or not region.lines:
         return None
     for is_styled in (_bold, _italic):
-        head, rest = _split(region.lines, is_styled)
-        text = clean(head)
+        head, rest = _split(region.lines, is_styled, vocabulary)
+        text = _GLUED_NUMBER.sub(r"\1 ", clean(head))
         if rest and _is_title(text, outline, ends_line=_ends_line(region.lines, rest)):
-            known = outline.level(text, 0) if outline.knows(text) or _is_major(text) else level + 1
-            return Heading(bare_title(text) or text, known, is_run_in=True), rest
+            is_placed = outline.knows(text) or _is_major(text) or bool(_NUMBERING.match(text))
+            depth = outline.level(text, 0) if is_placed else level + 1
+            return Heading(text.strip(" .:—–"), depth, is_run_in=True), rest
     return None
 
 
-def statement_start(text: str) -> tuple[str, str] | None:
-    """`Data Availability Statement: the data are ...` cut into its title and its text."""
+def statement_start(text: str) -> str | None:
+    """The title of a statement that names itself: `Data Availability Statement: the data are ...`."""
     found = _STATEMENT_START.match(text)
-    if found is None or role_of(found.group(1)) not in _STATEMENTS:
-        return None
-    return found.group(1), text[found.end() :]
+    return found.group(1) if found and role_of(found.group(1)) in _STATEMENTS else None
 
 
 def _bold(span: Span) -> bool:
@@ -115,15 +116,17 @@ def _italic(span: Span) -> bool:
     return span.is_italic
 
 
-def _split(lines: Sequence[Line], is_styled: Callable[[Span], bool]) -> tuple[str, tuple[Line, ...]]:
+def _split(
+    lines: Sequence[Line], is_styled: Callable[[Span], bool], vocabulary: Vocabulary
+) -> tuple[str, tuple[Line, ...]]:
     """The styled text at the start, and the lines after it; no lines when everything is styled."""
     head = ""
     for index, line in enumerate(lines[:3]):
         for at, span in enumerate(line.spans):
             if span.has_text and not is_styled(span):
                 rest = (Line(line.spans[at:], line.box), *lines[index + 1 :])
-                return head + text_of(line.spans[:at]), rest
-        head += text_of(line.spans) + " "
+                return join(head, text_of(line.spans[:at]), vocabulary), rest
+        head = join(head, text_of(line.spans), vocabulary)
     return head, ()
 
 
@@ -137,7 +140,7 @@ def _is_title(text: str, outline: Outline, ends_line: bool) -> bool:
         return False
     if outline.knows(text):
         return True
-    stops = text.endswith((".", ":", "—", "–")) and ". " not in text
+    stops = text.endswith((".", ":", "—", "–")) and ". " not in _NUMBERING.sub("", text)
     return (stops or ends_line) and not re.match(
         r"(?:Table|Fig|Note|Theorem|Lemma|Proof|Keywords?|Remark|Corollary)\b", text
     )

@@ -15,10 +15,11 @@ _NAME = re.compile(r"`([^`]+)`")
 
 
 def _task_name(view: PackView) -> Finding:
+    croissant = view.json(layout.CROISSANT)
     names = {
         "metadata.json": view.metadata.task_name,
         "pack.lock.json": view.lock.pack_id,
-        "croissant.json": view.json(layout.CROISSANT).get("name"),
+        "croissant.json": croissant.get("name") if isinstance(croissant, dict) else None,
     }
     return judged(_differing(names), f"the task is called {view.lock.pack_id} everywhere")
 

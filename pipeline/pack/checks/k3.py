@@ -9,7 +9,9 @@ from pipeline.pack.checks.view import PackView
 from pipeline.scoring.model import SURPASS_ABOVE
 from schemas.data import CheckStatus, FileRole, Measure, SplitPart
 
-_OURS = (FileRole.INITIAL_STATE, FileRole.DATA_PREPARATION, FileRole.EXTERNAL_RESOURCE)
+_OURS = (FileRole.INITIAL_STATE, FileRole.DATA_PREPARATION, FileRole.EXTERNAL_RESOURCE, FileRole.UNKNOWN)
+"""Files that a solver may have a right to: those whose role nobody could tell are among them."""
+
 _NOT_OURS = (FileRole.ALGORITHM_OUTPUT, FileRole.ALGORITHM_PREPROCESSING_OUTPUT)
 
 
@@ -17,7 +19,9 @@ def _initial_data(view: PackView) -> Finding:
     missing = list(_missing_tables(view))
     if missing:
         return judged(missing, "")
-    left = [f"{f.source}: {f.path} ({f.role}) is left out" for f in view.lock.data if f.role in _OURS and not f.is_used]
+    left = [
+        f"{f.source}: {f.path} (role {f.role}) is left out" for f in view.lock.data if f.role in _OURS and not f.is_used
+    ]
     return warned(left, "every file of the initial state went into the tables")
 
 

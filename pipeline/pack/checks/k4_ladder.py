@@ -1,6 +1,7 @@
 """K4.11: plain baselines next to the SOTA. A task that they solve is leaking or trivial."""
 
 import math
+from collections.abc import Sequence
 
 from pipeline.metrics import registry
 from pipeline.pack.checks.check import Check, Finding, judged, warned
@@ -14,34 +15,23 @@ _EXACT = 1e-9
 
 
 def _ladder(view: PackView) -> Finding:
-    if broken := unless_broken(view):
-        return broken
-    failures: list[str] = []
-    warnings: list[str] = []
-    measures: list[Measure] = []
-    for result in baselines(view):
-        if result.metric != view.primary:
-            continue
-        name = f"{result.instance}: {result.solver}"
-        measures.append(Measure(name=f"{name} {view.primary}", value=result.value, expected=result.sota))
-        if _is_perfect(result):
-            failures.append(f"{name} is perfect")
-        elif result.sota is not None and _reaches(result, result.sota):
-            (failures if result.solver == LADDER[0] else warnings).append(
-                f"{name} reaches the SOTA: {result.value:.4g} against {result.sota:.4g}"
-            )
-    if failures:
-        return judged((*failures, *warnings), "", measures)
-    fine = f"no baseline reaches the SOTA of {view.primary}"
-    easy = _easy(view)
-    return warned(warnings, f"{fine}; a constant answer already does for {', '.join(easy)}" if easy else fine, measures)
+    return unless_broken(view) or judge(baselines(view), view.primary)
 
 
-def _easy(view: PackView) -> tuple[str, ...]:
-    """The other metrics whose SOTA the dummy reaches somewhere: they say little by themselves."""
-    dummies = (result for result in baselines(view) if result.solver == LADDER[0] and result.metric != view.primary)
-    reached = (result.metric for result in dummies if result.sota is not None and _reaches(result, result.sota))
-    return tuple(dict.fromkeys(reached))
+def judge(results: Sequence[BaselineResult], primary: str) -> Finding:
+    """Fail where the dummy reaches the SOTA of the primary metric or any solver is perfect; else warn of the rest."""
+    decisive = [result for result in results if result.metric == primary]
+    perfect = [f"{_name(result)} is perfect" for result in decisive if _is_perfect(result)]
+    reaching = [result for result in decisive if _reaches(result) and not _is_perfect(result)]
+    trivial = [_reached(result) for result in reaching if result.solver == LADDER[0]]
+    strong = [_reached(result) for result in reaching if result.solver != LADDER[0]]
+    measures = [Measure(name=f"{_name(r)} {primary}", value=r.value, expected=r.sota) for r in decisive]
+    if perfect or trivial:
+        return judged((*perfect, *trivial, *strong), "", measures)
+    # Metrics that the dummy wins say little by themselves; a reader of the report should know which.
+    easy = dict.fromkeys(r.metric for r in results if r.solver == LADDER[0] and _reaches(r))
+    note = f"; a constant answer already does for {', '.join(easy)}" if easy else ""
+    return warned(strong, f"no baseline reaches the SOTA of {primary}{note}", measures)
 
 
 def baselines(view: PackView) -> tuple[BaselineResult, ...]:
@@ -62,14 +52,21 @@ def baselines(view: PackView) -> tuple[BaselineResult, ...]:
     return tuple(found)
 
 
+def _name(result: BaselineResult) -> str:
+    return f"{result.instance}: {result.solver}"
+
+
+def _reached(result: BaselineResult) -> str:
+    return f"{_name(result)} reaches the SOTA: {result.value:.4g} against {result.sota:.4g}"
+
+
 def _is_perfect(result: BaselineResult) -> bool:
     optimum = registry()[result.metric].optimum
     return optimum is not None and math.isclose(result.value, optimum, abs_tol=_EXACT)
 
 
-def _reaches(result: BaselineResult, sota: float) -> bool:
-    sign = registry()[result.metric].direction.sign
-    return sign * (result.value - sota) >= 0
+def _reaches(result: BaselineResult) -> bool:
+    return result.sota is not None and registry()[result.metric].direction.sign * (result.value - result.sota) >= 0
 
 
 CHECKS = (Check("K4.11", "Baseline ladder", _ladder),)

@@ -8,7 +8,7 @@ from typing import Any
 from pipeline.metrics import registry
 from pipeline.pack import layout
 from pipeline.pack.checks.check import Check, Finding, judged, skipped
-from pipeline.pack.checks.trial import LADDER
+from pipeline.pack.checks.trial import LADDER, Report
 from pipeline.pack.checks.view import PackView
 from pipeline.pack.runner import Run, run_python
 from schemas.data import Measure
@@ -30,15 +30,15 @@ def _runs(view: PackView) -> Finding:
 
 
 def _meets_readme(view: PackView) -> Finding:
-    return judged(_invalid(view, LADDER), "every solver's output is valid on every instance")
+    problems = [problem for name in LADDER for problem in _invalid(view, name, view.trial.outputs[name])]
+    return judged(problems, "every solver's output is valid on every instance")
 
 
-def _invalid(view: PackView, names: tuple[str, ...]) -> Iterator[str]:
-    for name in names:
-        for instance in view.interface.instances:
-            scores = view.trial.outputs[name].scores.get(instance.name) or {}
-            if view.trial.outputs[name].code or all(scores.get(metric) is None for metric in view.interface.metrics):
-                yield f"{name} on {instance.name}: {scores.get('error', 'no score')}"
+def _invalid(view: PackView, name: str, report: Report) -> Iterator[str]:
+    for instance in view.interface.instances:
+        scores = report.scores.get(instance.name) or {}
+        if report.code or all(scores.get(metric) is None for metric in view.interface.metrics):
+            yield f"{name} on {instance.name}: {scores.get('error', 'no score')}"
 
 
 def _evaluate(view: PackView) -> tuple[Run, Any]:
@@ -49,13 +49,16 @@ def _evaluate(view: PackView) -> tuple[Run, Any]:
     env = {"OUTPUT_DIR": str(output), "SCORE_DIR": str(home)}
     run = run_python([str(view.pack_dir / layout.EVALUATOR)], home, _EVALUATOR_SECONDS, env)
     path = home / "score.json"
-    return run, json.loads(path.read_text()) if path.is_file() else None
+    try:
+        return run, json.loads(path.read_text(encoding="utf-8"))
+    except (OSError, ValueError):
+        return run, None
 
 
 def _evaluator_runs(view: PackView) -> Finding:
     run, scores = _evaluate(view)
     problems = [f"the evaluator {run.fault}"] if run.fault else []
-    problems += [] if scores is not None else ["the evaluator wrote no score.json"]
+    problems += [] if scores is not None else ["the evaluator wrote no score.json that can be read"]
     seconds = [Measure(name="evaluator seconds", value=round(run.seconds, 1))]
     return judged(problems, "the evaluator scores the sample submission and writes score.json", seconds)
 
@@ -99,7 +102,9 @@ def _interface(view: PackView) -> Finding:
     run = view.trial.starter
     if run.fault:
         return judged([f"run.py {run.fault}"], "")
-    return judged(_invalid(view, ("starter",)), "`python run.py` writes a valid submission to OUTPUT_DIR")
+    return judged(
+        _invalid(view, "run.py", view.trial.starter_output), "`python run.py` writes a valid submission to OUTPUT_DIR"
+    )
 
 
 def unless_broken(view: PackView) -> Finding | None:

@@ -83,9 +83,13 @@ class Trial:
 
     @cached_property
     def outputs(self) -> dict[str, Report]:
-        """What the evaluator says of the outputs of the solvers and of run.py, by name."""
-        runs = {**self.ladder, "starter": self.starter}
-        return self._score(tuple(runs))
+        """What the evaluator says of the outputs of the solvers, by name."""
+        return self._score(tuple(self.ladder))
+
+    @cached_property
+    def starter_output(self) -> Report:
+        """What the evaluator says of the output of run.py, which must have run."""
+        return self._score(("starter",))["starter"]
 
     @cached_property
     def malformed(self) -> dict[str, Writer]:
@@ -98,8 +102,11 @@ class Trial:
         run = run_python([str(BATTERY), str(evaluator)], self.view.scratch, _BATTERY_SECONDS, stdin=jobs)
         if run.fault:
             raise PackFaultError(f"the evaluator cannot be run: it {run.fault}")
-        found = json.loads(run.stdout)
-        return {name: Report(result["code"], result["report"]) for name, result in found.items()}
+        found = {name: Report(result["code"], result["report"]) for name, result in json.loads(run.stdout).items()}
+        odd = [name for name, report in found.items() if not report.code and not _is_scores(report.scores)]
+        if odd:
+            raise PackFaultError(f"the evaluator prints something else than scores by instance for: {odd[0]}")
+        return found
 
     def folder(self, name: str) -> Path:
         """The output folder of a submission that has been made."""
@@ -118,11 +125,9 @@ class Trial:
         return folder
 
     def _solve(self, home: Path, name: str) -> Run:
-        asked = {instance.name: (instance.kind, *instance.classes[-1:]) for instance in self.view.interface.instances}
-        wanted = json.dumps(
-            {name: [kind, positive[0] if positive else ""] for name, (kind, *positive) in asked.items()}
-        )
-        return run_python(["-m", f"solvers.{name}", "problem", str(self._folder(name)), wanted], home, _SOLVER_SECONDS)
+        instances = self.view.interface.instances
+        asked = json.dumps({i.name: (i.kind, i.classes[-1] if i.classes else "") for i in instances})
+        return run_python(["-m", f"solvers.{name}", "problem", str(self._folder(name)), asked], home, _SOLVER_SECONDS)
 
     def _material(self, instance: Declared) -> Material:
         columns = (instance.id_column, instance.target_column)
@@ -137,3 +142,7 @@ class Trial:
             sample=list(zip(*(sample.column(column) for column in columns), strict=True)),
             train_targets=train.column(instance.target_column),
         )
+
+
+def _is_scores(report: object) -> bool:
+    return isinstance(report, dict) and all(isinstance(scores, dict) for scores in report.values())

@@ -5,9 +5,10 @@ from pathlib import Path
 
 import numpy as np
 
-from pipeline.pack.firewall.associations import Truth
+from pipeline.pack.firewall.associations import Strings, Truth
 
 FOLDER = Path("evaluation/ground_truth")
+_MAX_CLASSES = 20
 
 
 def truths(pack_dir: Path) -> dict[str, Truth]:
@@ -18,17 +19,17 @@ def truths(pack_dir: Path) -> dict[str, Truth]:
 
 def read_truth(path: Path) -> Truth:
     """A truth.csv: the first column is the id, the last the answer. Classes are text, or at most 20 whole numbers."""
-    with path.open(newline="") as stream:
-        rows = list(csv.reader(stream))[1:]
+    with path.open(newline="", encoding="utf-8", errors="replace") as stream:
+        rows = [row for row in csv.reader(stream) if row][1:]
     values = np.array([row[-1] for row in rows], dtype=str)
     return Truth(np.array([row[0] for row in rows], dtype=str), values, _are_classes(values))
 
 
-def _are_classes(values: "np.ndarray[tuple[int], np.dtype[np.str_]]") -> bool:
+def _are_classes(values: Strings) -> bool:
     distinct = np.unique(values)
-    if len(distinct) > max(20, len(values) // 4):
-        return not all(_is_number(value) for value in distinct)
-    return len(distinct) <= 20 and all(not _is_number(value) or float(value).is_integer() for value in distinct)
+    if not all(map(_is_number, distinct)):
+        return True
+    return len(distinct) <= _MAX_CLASSES and all(float(value).is_integer() for value in distinct)
 
 
 def _is_number(text: str) -> bool:

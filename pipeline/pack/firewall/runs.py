@@ -6,8 +6,8 @@ from collections import Counter
 
 from pipeline.pack.firewall.associations import Truth
 
-_SURPRISE = 12.0
-"""A run is as long as its chance to appear at random in a text is below 1e-12 by the frequencies of the answers."""
+_SURPRISE = 9.0
+"""A run is so long that its chance to stand at a given place of a text is below 1e-9 by the share of each answer."""
 
 _TOKEN = re.compile(r"[^\s,;:|\[\](){}\"'=]+")
 _SPACE = re.compile(r"[\s,;|\"']+")
@@ -15,24 +15,31 @@ _DECIMALS = (None, 4, 3, 2, 1)
 
 
 def truth_run(text: str, truth: Truth) -> int | None:
-    """The offset of a run of the truth's values in their order, separated by anything or by nothing, or None."""
-    run = _run([str(value) for value in truth.values])
-    if not run:
-        return None
-    offset = _tokens(text, run, truth.is_class)
+    """The offset of a run of the truth's values, separated by anything or by nothing, or None.
+
+    Sought are the beginning, the middle, and the end backwards.
+    """
+    values = [str(value) for value in truth.values]
+    runs = (_run(part, values) for part in (values, values[len(values) // 2 :], values[::-1]))
+    found = (_find(text, run, truth.is_class) for run in runs if run)
+    return next((offset for offset in found if offset is not None), None)
+
+
+def _find(text: str, run: list[str], is_class: bool) -> int | None:
+    offset = _tokens(text, run, is_class)
     if offset is None and all(len(value) == 1 for value in run):
-        offset = _glued(text, "".join(run))
+        return _glued(text, "".join(run))
     return offset
 
 
-def _run(values: list[str]) -> list[str]:
-    """The shortest beginning of the truth that is no accident; nothing where the whole truth could be one."""
+def _run(part: list[str], values: list[str]) -> list[str]:
+    """The shortest beginning of a part that is no accident; nothing where all of it could be one."""
     share = {value: count / len(values) for value, count in Counter(values).items()}
     surprise = 0.0
-    for at, value in enumerate(values):
+    for at, value in enumerate(part):
         surprise -= math.log10(share[value])
         if surprise >= _SURPRISE:
-            return values[: at + 1]
+            return part[: at + 1]
     return []
 
 

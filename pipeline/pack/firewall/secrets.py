@@ -48,7 +48,8 @@ class Secrets(Part):
 def gather(paper: Paper, task: Task, allowed: tuple[str, ...]) -> Secrets:
     """The secrets of one paper. `allowed` are phrases of the field that the problem may share with the paper."""
     urls = " ".join(link.url for link in paper.links)
-    body = "\n".join(block.text for section in paper.sections for block in section.blocks)
+    captions = (*(f.caption for f in paper.figures), *(text for t in paper.tables for text in (t.caption, t.notes)))
+    blocks = (block.text for section in paper.sections for block in section.blocks)
     return Secrets(
         title=paper.title,
         doi=paper.doi or "",
@@ -59,7 +60,7 @@ def gather(paper: Paper, task: Task, allowed: tuple[str, ...]) -> Secrets:
         repositories=tuple(sorted({match.rstrip(".") for match in _REPOSITORY.findall(urls)})),
         methods=method_names(task),
         allowed=allowed,
-        shingles=tuple(sorted({digest for _, digest in shingles(body, allowed)})),
+        shingles=tuple(sorted({digest for text in (*blocks, *captions) for _, digest in shingles(text, allowed)})),
     )
 
 

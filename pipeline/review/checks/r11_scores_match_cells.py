@@ -10,7 +10,7 @@ from pipeline.results.labels import Names, contains_name, method_name, squeeze
 from pipeline.results.metric_names import metric_words, split_metric
 from pipeline.results.score_string import parse_score
 from pipeline.review.check import Check, finding, path_of
-from schemas.evidence import Place
+from schemas.evidence import DecidedBy, Place
 from schemas.paper import Paper, SectionRole, Table
 from schemas.review import Action, Finding, Severity
 from schemas.task import Metric, Protocol, Score, Task
@@ -24,7 +24,7 @@ def _attack(paper: Paper, task: Task) -> Iterable[Finding]:
         problem = problem_of(paper, score)
         if problem:
             yield _critical(paper, score, "evidence", problem)
-        elif not score.is_from_figure:
+        elif score.decider.by is not DecidedBy.HUMAN:
             yield from _against_table(paper, task, score, names)
     for metric in task.metrics:
         yield from _against_text(paper, task, metric)
@@ -76,10 +76,11 @@ def _is_method(part: str, score: Score, names: Names) -> bool:
 
 
 def _names_metric(score: Score, headers: tuple[str, ...], table: Table) -> bool:
+    """The headers of the cell have to name the metric; the caption may, where no header of the table names any."""
     every = [table.header_of(column) for column in range(table.n_columns)]
-    named = [split_metric(part, every)[0] for part in headers]
-    if any(metric is not None and metric.metric_id == score.metric_id for metric in named):
-        return True
+    named = [metric for part in headers if (metric := split_metric(part, every)[0])]
+    if named:
+        return any(metric.metric_id == score.metric_id for metric in named)
     around = f"{table.caption} {table.notes} {' '.join(every)}"
     return any(contains_name(around, word) for word in metric_words(score.metric_id))
 
@@ -94,10 +95,11 @@ def _against_text(paper: Paper, task: Task, metric: Metric) -> Iterable[Finding]
     for sentence, place in sentences_of(paper, SectionRole.ABSTRACT, SectionRole.RESULTS, SectionRole.DISCUSSION):
         match = stated.search(sentence)
         if match and contains_name(sentence, task.algorithm.name) and not _is_printed(match["number"], printed):
-            reason = f"the text gives {metric.printed} {match['number']}, no score of the record does"
+            number = match["number"].strip()
+            reason = f"the text gives {metric.printed} {number}, no score of the record does"
+            path = f"metrics.{metric.metric_id}.text.{place.page or 0}.{number}"
             from_text = paper.find(sentence)[:1]
-            path = f"metrics.{metric.metric_id}.text.{place.page or 0}.{match['number']}"
-            yield finding(paper, "R11", path, Severity.NORMAL, reason, current=match["number"], evidence=from_text)
+            yield finding(paper, "R11", path, Severity.NORMAL, reason, current=number, evidence=from_text)
 
 
 def _is_printed(number: str, scores: Iterable[Score]) -> bool:

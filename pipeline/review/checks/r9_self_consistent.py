@@ -10,7 +10,7 @@ from pipeline.review.check import Check, finding, path_of
 from schemas.evidence import Evidence
 from schemas.paper import Cell, Paper, SectionRole
 from schemas.review import Finding, Severity
-from schemas.task import Metric, Score, Task
+from schemas.task import Direction, Metric, Score, Task
 
 _CLAIM = re.compile(
     r"\boutperform|\bstate[- ]of[- ]the[- ]art|\bsuperior to\b|\bbest (?:performance|results?)\b", re.IGNORECASE
@@ -23,6 +23,7 @@ def _attack(paper: Paper, task: Task) -> Iterable[Finding]:
         _one_primary,
         _numbers,
         _lead_scores,
+        _arrows,
         _bold_marks,
         _claims,
     )
@@ -71,6 +72,19 @@ def _lead_scores(paper: Paper, task: Task) -> Iterable[Finding]:
                 path = f"scores.{setting.setting_id}.{metric.metric_id}"
                 reason = f"{metric.printed} in {setting.name} has scores, but none of {task.algorithm.name}"
                 yield finding(paper, "R9", path, severity, reason, evidence=scores[0].evidence)
+
+
+def _arrows(paper: Paper, task: Task) -> Iterable[Finding]:
+    """An arrow in a header says which way is better, and the record has to agree."""
+    arrows = {Direction.HIGHER: "\u2193", Direction.LOWER: "\u2191"}
+    for metric in task.metrics:
+        against = [item for item in metric.evidence if arrows[metric.direction] in item.quote]
+        if against:
+            reason = f"the header {against[0].quote!r} points the other way"
+            path = f"metrics.{metric.metric_id}.direction"
+            yield finding(
+                paper, "R9", path, Severity.CRITICAL, reason, current=metric.direction, evidence=tuple(against)
+            )
 
 
 def _bold_marks(paper: Paper, task: Task) -> Iterable[Finding]:

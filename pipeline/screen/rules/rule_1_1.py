@@ -65,7 +65,7 @@ _DOUBTS: tuple[tuple[str, re.Pattern[str]], ...] = (
 )
 """What in a title keeps a paper from passing without a human."""
 
-_ADAPTED = re.compile(r"\b(?:fine-tun\w+|adapt\w*|variant\s+of|based\s+on|extension\s+of|application)\b", re.IGNORECASE)
+_ADAPTED = re.compile(r"\b(?:fine-tun\w+|adapt\w*|application\s+of)\b", re.IGNORECASE)
 _INNOVATION = re.compile(r"\b(?:novel|new|first|loss|architecture|regulari[sz]\w+|training)\b", re.IGNORECASE)
 _COMPARING = (SectionRole.ABSTRACT, SectionRole.RESULTS, SectionRole.DISCUSSION, SectionRole.OTHER)
 

@@ -16,11 +16,11 @@ _HIDDEN = re.compile(
     re.IGNORECASE,
 )
 _SERVER = re.compile(r"\b(?:evaluation|test|submission|leaderboard)\s+server\b", re.IGNORECASE)
-_TESTED = re.compile(
-    r"\b(?:test(?:ing)?|evaluation|validation|held-?out|hold-?out)[-\s]+(?:data\s?)?(?:sets?|splits?|samples?|data|images|folds?)\b"
-    r"|\bcross[-\s]?validat\w+\b|\bleave-one-out\b",
+_TEST_SET = re.compile(
+    r"\b(?:test(?:ing)?|evaluation|validation|held-?out|hold-?out)[-\s]+(?:data\s?)?(?:sets?|splits?|samples?|data|images)\b",
     re.IGNORECASE,
 )
+_FOLDS = re.compile(r"\bcross[-\s]?validat\w+\b|\bleave-one-out\b", re.IGNORECASE)
 _PLACES = (*OWN_WORK, SectionRole.OTHER)
 _PARTS = ("test", "evaluation", "validation")
 
@@ -52,7 +52,7 @@ def _closes(case: Case) -> Verdict:
 def _test_set(case: Case) -> tuple[Evidence, ...]:
     counts = (count for setting in case.results.settings for count in setting.counts if count.split.startswith(_PARTS))
     cells = next((count.evidence[:1] for count in counts if count.evidence), ())
-    sentence = first(case.paper, _TESTED.search, *_PLACES)
+    sentence = first(case.paper, _TEST_SET.search, *_PLACES) or first(case.paper, _FOLDS.search, *_PLACES)
     return cells or (quote(case.paper, sentence.text) if sentence else ())
 
 

@@ -17,7 +17,7 @@ def _file(case: Case, file: DataFile) -> DataCheck:
     status, reason, category = CheckStatus.PASS, f"{file.format}, {file.rows} rows, checksum agrees", None
     if _sha256(case, file) != file.sha256:
         status, reason, category = CheckStatus.FAIL, "the stored bytes differ from those that were taken", "checksum"
-    elif not file.rows:
+    elif file.rows == 0:
         status, reason, category = CheckStatus.FAIL, "the file holds no rows", "empty"
     elif file.warnings:
         status, reason = CheckStatus.WARN, "; ".join(file.warnings)

@@ -20,7 +20,7 @@ def find(files: Sequence[DataFile]) -> tuple[Candidate, ...]:
     groups: dict[tuple[str, str, int | None], list[_Named]] = defaultdict(list)
     for file in files:
         name = read_name(file.path, digits_are_labels=True)
-        if file.format == "fasta" and name.part and name.label:
+        if file.format == "fasta" and file.rows and name.part and name.label:
             groups[file.source, name.group, name.fold].append((file, name))
     return tuple(_candidate(key, members) for key, members in groups.items() if _is_whole(members))
 

@@ -7,6 +7,7 @@ from pipeline.intake.grids import is_number
 from pipeline.intake.pdf.captions import Caption, assign
 from pipeline.intake.pdf.model import Page, Region
 from pipeline.intake.pdf.prose import Vocabulary, paragraph
+from pipeline.intake.pdf.tables.crop import cropped
 from pipeline.intake.pdf.tables.grid import Grid, grid_of
 from schemas.paper import SectionRole, Table
 
@@ -91,14 +92,17 @@ def tables(
 def _table(item: TableRegion, vocabulary: Vocabulary, labels: set[str]) -> Table:
     region = item.region or (item.caption.region if item.caption else None)
     assert region is not None
-    grid = grid_of(item.region.raw, item.region.box) if item.region else Grid((), 0, 0, 0, 0)
+    grid, box = Grid((), 0, 0, 0, 0), region.box
+    if item.region:
+        raw, box = cropped(item.region, item.caption.region if item.caption else None)
+        grid = grid_of(raw, box)
     label = item.caption.label if item.caption else f"Table without caption on page {region.page}"
     return Table(
         label=_unique(label, labels),
         caption=item.caption.text if item.caption else "",
         notes=" ".join(paragraph(note.lines, vocabulary, keep_marks=True) for note in item.notes),
         page=region.page,
-        box=region.box,
+        box=box,
         n_rows=grid.n_rows,
         n_columns=grid.n_columns,
         header_rows=grid.header_rows,

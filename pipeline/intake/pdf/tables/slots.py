@@ -45,11 +45,18 @@ def cells_of(slots: Slots, model: Layout | None) -> Iterator[Cell]:
             column_span=width,
             text=_joined(words),
             marks=" ".join(word.marks for word in words if word.marks),
-            bold=all(word.is_bold for word in words),
-            italic=all(word.is_italic for word in words),
+            bold=_mostly(words, [word.is_bold for word in words]),
+            italic=_mostly(words, [word.is_italic for word in words]),
             disputed=model is not None and _differ(words, model),
             box=_around(words),
         )
+
+
+def _mostly(words: Sequence[Word], styled: Sequence[bool]) -> bool:
+    """True where more than half of the characters are set so: the `±` between bold numbers often is not."""
+    return 2 * sum(len(w.text) for w, is_so in zip(words, styled, strict=True) if is_so) > sum(
+        len(w.text) for w in words
+    )
 
 
 def _joined(words: Sequence[Word]) -> str:

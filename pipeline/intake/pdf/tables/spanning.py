@@ -11,7 +11,14 @@ def groups_of(middles: Sequence[float], labels: Sequence[float]) -> list[tuple[i
     """
     if not labels or len(labels) >= len(middles) or len(middles) < 2:
         return None
-    return centred_groups(middles, labels) or _from_top(middles, labels)
+    readings = [groups for groups in (centred_groups(middles, labels), _from_top(middles, labels)) if groups]
+    return min(readings, key=_unevenness, default=None)
+
+
+def _unevenness(groups: Sequence[tuple[int, int]]) -> int:
+    """How much the sizes of groups differ: of two readings the even one is meant."""
+    sizes = [last - first for first, last in groups]
+    return max(sizes) - min(sizes)
 
 
 def centred_groups(middles: Sequence[float], labels: Sequence[float]) -> list[tuple[int, int]] | None:

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from itertools import product
 
 from pipeline.intake.grids import raised
 from pipeline.intake.pdf.model import Layout, is_bold, is_italic
@@ -14,10 +15,14 @@ _SAME_LINE = 0.3
 
 
 def _glued_patterns() -> Iterator[tuple[re.Pattern[str], re.Pattern[str]]]:
-    """For each number of decimals of a value and of its spread: a name and numbers without space, and one number."""
-    for value in range(1, 5):
-        for spread in (None, 1, 2, 3, 4):
-            number = rf"[-−]?\d{{0,3}}\.\d{{{value}}}" + (rf"±\d{{0,3}}\.\d{{{spread}}}" if spread else "")
+    """A name and numbers without space, and one number, for each number of decimals of a value and of its spread.
+
+    Within one cell all numbers start with a digit, or all with the point.
+    """
+    for lead, decimals in product((r"\d{1,3}", ""), range(1, 5)):
+        value = rf"[-−]?{lead}\.\d{{{decimals}}}"
+        spreads = [rf"±{start}\.\d{{{count}}}" for start, count in product((r"\d{1,3}", ""), range(1, 5))]
+        for number in (value, *(value + spread for spread in spreads)):
             yield re.compile(rf"(?P<name>(?:.*[^\W\d_)]|.*\))?)(?:{number})+"), re.compile(number)
 
 

@@ -1,0 +1,42 @@
+"""Table regions that swallowed more than their table: what stands above the caption, or in the other column."""
+
+from collections.abc import Sequence
+from itertools import pairwise
+
+from pipeline.intake.pdf.model import Layout, Region
+from schemas.evidence import Box
+
+_MARGIN = 12.0
+_BELOW = 2.5
+
+
+def cropped(region: Region, caption: Region | None) -> tuple[Layout, Box]:
+    """The layout of a table and its area: where the caption stands inside the region, only what is below it."""
+    box = region.box
+    if caption is None or not (box.y0 + _MARGIN < caption.box.y0 and caption.box.y1 < box.y1 - _MARGIN):
+        return region.raw, box
+    is_narrow = caption.box.x1 - caption.box.x0 < 0.7 * (box.x1 - box.x0)
+    area = Box(
+        x0=max(box.x0, caption.box.x0 - _MARGIN) if is_narrow else box.x0,
+        y0=caption.box.y1 + _BELOW,
+        x1=min(box.x1, caption.box.x1 + _MARGIN) if is_narrow else box.x1,
+        y1=box.y1,
+    )
+    rows = _within(region.raw["grid"]["rows"], area.y0, area.y1)
+    columns = _within(region.raw["grid"]["columns"], area.x0, area.x1)
+    texts = [
+        list(texts[columns.start : columns.stop - 1])
+        for texts in region.raw["grid"]["texts"][rows.start : rows.stop - 1]
+    ]
+    grid = {
+        "rows": [area.y0, *region.raw["grid"]["rows"][rows.start + 1 : rows.stop - 1], area.y1],
+        "columns": [area.x0, *region.raw["grid"]["columns"][columns.start + 1 : columns.stop - 1], area.x1],
+        "texts": texts,
+    }
+    return {**region.raw, "box": [area.x0, area.y0, area.x1, area.y1], "grid": grid}, area
+
+
+def _within(lines: Sequence[float], low: float, high: float) -> range:
+    """The lines around the rows or columns whose middle lies between two heights or edges; all where there is none."""
+    inside = [i for i, (a, b) in enumerate(pairwise(lines)) if low <= (a + b) / 2 <= high]
+    return range(inside[0], inside[-1] + 2) if inside else range(len(lines))

@@ -1,0 +1,112 @@
+"""Rule 1.1: no pass without a proposal, no rejection without a positive sign of other work."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from pipeline.screen.case import Case
+from pipeline.screen.rules.rule_1_1 import judge
+from schemas.paper import Paper, SectionRole
+from schemas.screening import Verdict, VerdictCall
+from tests.screen.build import COMPARISON, NO_RESULTS, PROPOSAL, TRAINING, method_paper, paper
+
+ABSTRACT = SectionRole.ABSTRACT
+PLAIN = " ".join(["The samples were weighed by hand and the values were written down in a book every day."] * 90)
+
+
+def judged(one: Paper) -> Verdict:
+    return judge(Case(one, NO_RESULTS))
+
+
+def test_a_proposal_with_learning_and_rivals_passes_and_quotes_both() -> None:
+    found = judged(method_paper())
+    assert (found.call, found.category) == (VerdictCall.PASS, "algorithmic_innovation")
+    assert [item.quote for item in found.evidence] == [PROPOSAL, COMPARISON]
+
+
+@pytest.mark.parametrize("abstract", [PROPOSAL, COMPARISON, "A network was trained on windows."])
+def test_half_of_the_evidence_is_unknown_and_says_what_is_missing(abstract: str) -> None:
+    found = judged(method_paper(("Abstract", ABSTRACT, abstract)))
+    assert found.call is VerdictCall.UNKNOWN
+    assert found.reason.startswith("Not found: ")
+
+
+@pytest.mark.parametrize(
+    "title",
+    ["Explaining neural networks by attributions", "SiteDB: a benchmark of sites", "A comparison of neural networks"],
+)
+def test_a_title_that_suggests_another_kind_of_work_is_asked_about(title: str) -> None:
+    found = judged(method_paper(title=title))
+    assert found.call is VerdictCall.UNKNOWN
+    assert found.evidence[0].quote == title
+
+
+def test_a_comparison_of_known_methods() -> None:
+    text = "In this study, we compare several popular machine learning methods for credit scoring."
+    one = paper(
+        ("Abstract", ABSTRACT, text), ("Methods", SectionRole.METHODS, TRAINING), title="A comparison of classifiers"
+    )
+    assert (judged(one).call, judged(one).category) == (VerdictCall.REJECT, "comparison")
+
+
+def test_a_comparison_that_ends_in_a_method_of_its_own_is_not_one() -> None:
+    text = f"In this study, we compare several machine learning methods for credit scoring. {PROPOSAL}"
+    one = paper(
+        ("Abstract", ABSTRACT, text), ("Methods", SectionRole.METHODS, TRAINING), title="A comparison of classifiers"
+    )
+    assert judged(one).call is VerdictCall.UNKNOWN
+
+
+@pytest.mark.parametrize(
+    ("text", "category"),
+    [
+        ("We present AlignIt, a software package for aligning sequences.", "resource"),
+        ("We introduce a database of optical constants.", "resource"),
+        ("We present a set of guidelines for the human rating of summaries.", "out_of_scope"),
+    ],
+)
+def test_what_the_abstract_offers_is_no_method(text: str, category: str) -> None:
+    found = judged(paper(("Abstract", ABSTRACT, text), ("Methods", SectionRole.METHODS, PLAIN), title="An offer"))
+    assert (found.call, found.category) == (VerdictCall.REJECT, category)
+    assert found.evidence[0].quote == text
+
+
+def test_software_that_carries_a_learned_method_is_not_rejected() -> None:
+    text = "We present SiteTool, a web server that runs a novel convolutional neural network."
+    assert (
+        judged(paper(("Abstract", ABSTRACT, text), ("Methods", SectionRole.METHODS, TRAINING))).call
+        is not VerdictCall.REJECT
+    )
+
+
+def test_learning_in_passing_beside_laboratory_work() -> None:
+    sign = "The cells were cultured for ten days."
+    text = f"{sign} {PLAIN} A decision tree was drawn."
+    found = judged(paper(("Methods", SectionRole.METHODS, text), title="Growth of cells"))
+    assert (found.call, found.category) == (VerdictCall.REJECT, "non_computational")
+    assert found.evidence[0].quote == sign
+
+
+@pytest.mark.parametrize(
+    ("name", "call", "category"),
+    [
+        ("plos-pone.0082448.xml", VerdictCall.REJECT, "validation_tool"),
+        ("elife-52882.xml", VerdictCall.REJECT, "non_computational"),
+        ("pmlr-v227-vos24a.pdf", VerdictCall.REJECT, "comparison"),
+        ("pmlr-v227-wen24a.pdf", VerdictCall.PASS, "algorithmic_innovation"),
+        ("plos-pone.0117688.xml", VerdictCall.UNKNOWN, "no_evidence"),
+    ],
+)
+def test_real_papers(name: str, call: VerdictCall, category: str, read_paper: Callable[[Path | str], Paper]) -> None:
+    found = judged(read_paper(name))
+    assert (found.call, found.category) == (call, category)
+    assert found.evidence
+
+
+def test_parts_of_an_accepted_paper_are_not_rejected(read_paper: Callable[[Path | str], Paper]) -> None:
+    """What a parser loses must not turn a method paper into a rejected one."""
+    whole = read_paper("pmlr-v227-wen24a.pdf")
+    for start in range(len(whole.sections)):
+        part = whole.model_copy(update={"sections": whole.sections[start::2], "tables": (), "figures": ()})
+        assert judged(Paper.model_validate(part.model_dump())).call is not VerdictCall.REJECT
