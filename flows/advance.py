@@ -9,14 +9,13 @@ import traceback
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 
-from warehouse.store import Unit, Warehouse
-
 from flows.duplicates import mark_duplicates
 from flows.stages import ORDER, Tools, pack_is_there, unit_key
 from flows.work import Work
 from pipeline.ports import Produced
 from schemas.errors import PapergymError, StalledError
 from schemas.outcome import Stage
+from warehouse.store import Unit, Warehouse
 
 BATCH_PAPERS = 20
 BATCH_SECONDS = 30.0
@@ -119,7 +118,7 @@ class Run:
         work.decision = answer.decision
         work.records[stage] = answer.all()
         work.settled.add(stage)
-        unit = Unit(unit_key=work.keys[stage], stage=stage, paper_id=work.paper_id, records=answer.all())
+        unit = Unit(work.keys[stage], stage, work.paper_id, answer.all(), work.seconds.get(stage))
         self.waiting.append((work, stage, unit))
 
     def _commit(self) -> None:

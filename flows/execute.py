@@ -7,9 +7,7 @@ from dataclasses import dataclass
 from hashlib import sha256
 from pathlib import Path
 
-from warehouse.store import Warehouse
-
-from flows.advance import Run, Watcher
+from flows.advance import BATCH_PAPERS, Run, Watcher
 from flows.curation_file import curation_path, load_curation
 from flows.server import calm_environment, leased_server
 from flows.settings import Settings
@@ -17,6 +15,7 @@ from flows.wiring import open_tools
 from flows.work import Document, Work
 from schemas.errors import PapergymError, StalledError
 from schemas.outcome import Call, Outcome, Stage
+from warehouse.store import Warehouse
 
 EXIT_CODES = {Outcome.PACKED: 0, Outcome.REJECTED: 3, Outcome.NEEDS_REVIEW: 4, Outcome.FAILED: 5}
 
@@ -64,6 +63,8 @@ def execute(
             if work.error:
                 warehouse.stall(name, work.name, Stage.INTAKE, work.error, "")
         _walk(run, works, settings, until, plain, stack)
+        if len(works) >= BATCH_PAPERS:
+            warehouse.compact()
         return Report(run=name, until=until, works=tuple(works))
 
 

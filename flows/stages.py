@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
+from time import perf_counter
 from typing import TypeVar
 
 from flows.curation_file import digest_of
@@ -68,7 +69,10 @@ def _digest(parts: list[str]) -> str:
 
 def run_stage(work: Work, stage: Stage, tools: Tools) -> Produced:
     """Run one stage. Everything that goes wrong inside is an exception, and so a stalled paper, never a rejection."""
-    return _STAGES[stage](work, tools)
+    started = perf_counter()
+    produced = _STAGES[stage](work, tools)
+    work.seconds[stage] = perf_counter() - started
+    return produced
 
 
 def _intake(work: Work, tools: Tools) -> Produced:

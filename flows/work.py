@@ -31,6 +31,7 @@ class Work:
     decision: Decision | None = None
     error: str | None = None
     stalled_at: Stage | None = None
+    seconds: dict[Stage, float] = field(default_factory=dict)
     settled: set[Stage] = field(default_factory=set)
     duplicate_of: str | None = None
 

@@ -2,6 +2,7 @@
 
 import os
 import shutil
+import subprocess
 import sys
 from collections.abc import Callable
 from dataclasses import asdict, dataclass
@@ -88,9 +89,21 @@ def _server(settings: Settings) -> list[Finding]:
 
 
 def _engine(settings: Settings) -> list[Finding]:
-    engine = next((name for name in ("podman", "docker", "bwrap") if shutil.which(name)), None)
-    detail = engine or "none found; packs are built without container checks, which show as skipped"
-    return [Finding("container engine", "pass" if engine else "skipped", detail)]
+    working = next((name for name in ("podman", "docker", "bwrap") if _works(name)), None)
+    detail = working or "none that works; packs are built without container checks, which show as skipped"
+    return [Finding("container engine", "pass" if working else "skipped", detail)]
+
+
+def _works(engine: str) -> bool:
+    """True if an engine is installed and answers; a docker client without its daemon does not."""
+    question = [engine, "--version"] if engine == "bwrap" else [engine, "info"]
+    try:
+        return (
+            shutil.which(engine) is not None
+            and not subprocess.run(question, capture_output=True, timeout=10).returncode
+        )
+    except subprocess.TimeoutExpired:
+        return False
 
 
 def _grobid(settings: Settings) -> list[Finding]:

@@ -49,12 +49,13 @@ def _show_head(audit: Audit) -> None:
 def _show_stages(stages: Sequence[StageAudit]) -> None:
     _heading("stages")
     print_table(
-        ["stage", "call", "decided by", "unit", "made in run", "reason"],
+        ["stage", "call", "decided by", "seconds", "unit", "made in run", "reason"],
         [
             [
                 stage.stage.value,
                 stage.decision.call.value,
                 str(stage.decision.decider),
+                "" if stage.seconds is None else f"{stage.seconds:.1f}",
                 stage.unit_key.rsplit(":", 2)[-2] + ":" + stage.unit_key.rsplit(":", 1)[-1],
                 stage.made_in,
                 stage.decision.reason,
@@ -80,7 +81,7 @@ def _show_verdicts(audit: Audit) -> None:
 
 
 def _show_evidence(evidence: Iterable[Evidence], limit: int = QUOTES) -> None:
-    items = list(evidence)
+    items = list(dict.fromkeys(evidence))
     for item in items[:limit]:
         line(f'          "{item.quote}"', style="italic")
         line(f"            {item.place}{_box(item)}", style="dim")

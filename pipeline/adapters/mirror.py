@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from hashlib import sha256
 from pathlib import Path
 
-from pipeline.hosts import identify
+from pipeline.hosts import HostRecord, identify
 from pipeline.ports import Answer
 from pipeline.verify.licences import is_licence_name, spdx_of
 from pipeline.verify.walk import Walk, walk, why_not
@@ -36,12 +36,12 @@ class MirrorSource:
         key = key_of(url)
         path = self._mirrors.get(key)
         if path is None:
-            return f"{key}: unmapped"
+            return f"{key.canonical_url}: unmapped"
         if not path.exists():
-            return f"{key}: missing"
+            return f"{key.canonical_url}: missing"
         paths = [path] if path.is_file() else sorted(path.rglob("*"))
         listing = [(str(file.relative_to(path)), *_stamp(file)) for file in paths if not file.is_dir()]
-        return f"{key}: {sha256(repr(listing).encode()).hexdigest()}"
+        return f"{key.canonical_url}: {sha256(repr(listing).encode()).hexdigest()}"
 
 
 def _stamp(file: Path) -> tuple[int, int]:
@@ -49,9 +49,9 @@ def _stamp(file: Path) -> tuple[int, int]:
     return found.st_size, found.st_mtime_ns
 
 
-def key_of(url: str) -> str:
-    """The one spelling of a link that stands for all its spellings."""
-    return identify(url).canonical_url
+def key_of(url: str) -> HostRecord:
+    """The host and record that all spellings of a link share."""
+    return identify(url)
 
 
 def _opened(path: Path) -> Answer:

@@ -1,4 +1,4 @@
-"""The four tables of the first example, copied by eye from the rendered pages. `*` marks bold, `{n}` a raised mark."""
+"""The four tables of the first example, checked by eye on the rendered pages. `*` is bold, `{n}` a raised mark."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Tables of other generators, copied by eye, and the parts they are made with."""
+"""Tables of other generators, checked by eye against the rendered page, and the parts they are made with."""
 
 from collections.abc import Callable
 from pathlib import Path
