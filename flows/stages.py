@@ -12,7 +12,7 @@ from flows.work import Document, Work
 from pipeline.ports import DataSource, Documents, Produced, Store
 from schemas.base import Record
 from schemas.data import DataFile, LinkCheck, Recipe
-from schemas.outcome import Stage
+from schemas.outcome import Call, Stage
 from schemas.pack import Pack
 from schemas.paper import Paper
 
@@ -55,10 +55,16 @@ def unit_key(work: Work, stage: Stage, tools: Tools) -> str:
     return f"{stage}:{work.paper_id}:{_digest(parts)}:{stage_version(stage)}"
 
 
+def pack_folders(work: Work, packs_root: Path) -> list[Path]:
+    """Where the packs of a paper lie: under `packs_root`, or under `_unverified` in it while a check fails."""
+    packs = [record for record in work.records.get(Stage.PACK) or () if isinstance(record, Pack)]
+    is_verified = work.decision is not None and work.decision.call is Call.ADVANCE
+    return [(packs_root if is_verified else packs_root / "_unverified") / pack.pack_id for pack in packs]
+
+
 def pack_is_there(work: Work, tools: Tools) -> bool:
     """True if every pack the warehouse knows of this paper still lies in its folder."""
-    packs = [record for record in work.records[Stage.PACK] or () if isinstance(record, Pack)]
-    return all((tools.packs_root / pack.pack_id / "pack.lock.json").is_file() for pack in packs)
+    return all((folder / "pack.lock.json").is_file() for folder in pack_folders(work, tools.packs_root))
 
 
 def _digest(parts: list[str]) -> str:

@@ -3,8 +3,8 @@
 from flows.execute import outcome_of
 from flows.settings import Settings
 from flows.show.console import line, print_table
-from flows.show.report import packs_of, reason_of
-from flows.stages import of_kind
+from flows.show.report import reason_of
+from flows.stages import of_kind, pack_folders
 from flows.work import Work
 from schemas.evidence import Evidence
 from schemas.outcome import Outcome
@@ -33,7 +33,7 @@ def show_paper(work: Work, settings: Settings) -> None:
 
 
 def _show_packs(work: Work, settings: Settings) -> None:
-    for pack, folder in zip(of_kind(work, Pack), packs_of(work, settings), strict=True):
+    for pack, folder in zip(of_kind(work, Pack), pack_folders(work, settings.packs_root), strict=True):
         show_baselines(pack)
         line(f"pack: {folder}", style="bold")
         line(f"check it again: papergym verify-pack {folder}")

@@ -6,10 +6,9 @@ from typing import Any
 from flows.execute import Report, outcome_of
 from flows.settings import Settings
 from flows.show.console import line, print_table
-from flows.stages import of_kind
+from flows.stages import pack_folders
 from flows.work import Work
 from schemas.outcome import Stage
-from schemas.pack import Pack
 
 
 def reason_of(work: Work) -> str:
@@ -24,11 +23,6 @@ def reason_of(work: Work) -> str:
 def status_of(work: Work, until: Stage) -> str:
     """The word for where a paper is."""
     return "copy" if work.duplicate_of else outcome_of(work, until).value
-
-
-def packs_of(work: Work, settings: Settings) -> list[str]:
-    """The folders of the packs of a paper."""
-    return [str(settings.packs_root / pack.pack_id) for pack in of_kind(work, Pack)]
 
 
 def as_data(report: Report, settings: Settings) -> dict[str, Any]:
@@ -47,7 +41,7 @@ def _paper_data(work: Work, until: Stage, settings: Settings) -> dict[str, Any]:
         "category": decision.category if decision else None,
         "reason": reason_of(work),
         "questions": [question.model_dump(mode="json") for question in decision.questions] if decision else [],
-        "packs": packs_of(work, settings) if decision and decision.stage is Stage.PACK else [],
+        "packs": [str(folder) for folder in pack_folders(work, settings.packs_root)],
     }
 
 
@@ -56,9 +50,8 @@ def show_report(report: Report, settings: Settings) -> None:
     columns = ["outcome", "stage", "rule", "category", "paper", "reason"]
     print_table(columns, [_row(work, report.until) for work in report.works], title=f"run {report.run}")
     for work in report.works:
-        if work.decision and work.decision.stage is Stage.PACK and not work.error:
-            for pack in packs_of(work, settings):
-                line(f"pack: {pack}")
+        for folder in pack_folders(work, settings.packs_root):
+            line(f"pack: {folder}")
     counts = Counter(status_of(work, report.until) for work in report.works)
     line("  ".join(f"{count} {status}" for status, count in counts.most_common()), style="bold")
 

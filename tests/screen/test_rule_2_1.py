@@ -24,9 +24,9 @@ def compared(own: str, other: str, metric: str = "MCC") -> Paper:
     [
         ("0.61", "0.52", "MCC", "pass", "quality"),
         ("0.52", "0.52", "MCC", "pass", "quality"),
-        ("0.51", "0.52", "MCC", "reject", "not_competitive"),
+        ("0.51", "0.52", "MCC", "unknown", "undecided"),
         ("0.51", "0.52", "RMSE", "pass", "quality"),
-        ("0.53", "0.52", "RMSE", "reject", "not_competitive"),
+        ("0.53", "0.52", "RMSE", "unknown", "undecided"),
     ],
 )
 def test_the_method_is_compared_with_the_best_baseline(
@@ -58,6 +58,12 @@ def test_most_settings_decide(mouse: str, fly: str, call: str) -> None:
     Fly      | 0.5        | {fly}
     """
     assert judged(paper(table(text, caption="Table 2. MCC on the test sets."))).call == call
+
+
+def test_a_shortfall_in_one_setting_is_for_a_human() -> None:
+    """One paper's modality (`sMRI` beside `fMRI`) was once taken for its method, and the paper rejected for it."""
+    verdict = judged(paper(table("Data | AUC\nsMRI | 0.78\nfMRI | 0.83\nProtNet | 0.79")))
+    assert (verdict.call, verdict.category) == ("unknown", "undecided")
 
 
 def test_half_of_the_settings_is_not_most() -> None:

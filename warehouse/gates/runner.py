@@ -4,6 +4,7 @@ A gate that cannot be evaluated (a column is missing) is broken, which is our fa
 committed. An expectation that does not hold is bad data, and holds back the units it names and what follows them.
 """
 
+import logging
 import os
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
@@ -66,6 +67,7 @@ def _engine() -> Any:
     import great_expectations as gx
     from great_expectations.data_context.types.base import ProgressBarsConfig
 
+    logging.getLogger("great_expectations").setLevel(logging.WARNING)
     context = gx.get_context(mode="ephemeral")
     context.variables.progress_bars = ProgressBarsConfig(globally=False, metric_calculations=False)
     asset = context.data_sources.add_pandas("units").add_dataframe_asset("batch")

@@ -1,6 +1,6 @@
 """The article-type attribute of JATS, or its equal in other formats."""
 
-from pipeline.screen.prefilter.kinds import is_unsuitable
+from pipeline.screen.prefilter.kinds import doubt_of, is_unsuitable
 from pipeline.screen.prefilter.signal import Hit, Signal
 from pipeline.screen.sentences import quote
 from schemas.paper import Paper
@@ -12,9 +12,8 @@ def look(paper: Paper) -> Hit | None:
     kind = paper.article_type
     if not kind or not is_unsuitable(kind, paper):
         return None
-    return Hit(
-        VerdictCall.REJECT, "article_type", f"The file declares article-type {kind!r}.", quote(paper, paper.title)
-    )
+    reason = f"The file declares article-type {kind!r}{doubt_of(kind)}."
+    return Hit(VerdictCall.REJECT, "article_type", reason, quote(paper, paper.title))
 
 
 SIGNAL = Signal("article_type", look)

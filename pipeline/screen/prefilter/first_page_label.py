@@ -1,6 +1,6 @@
 """The label of the article's kind on the first page of a PDF."""
 
-from pipeline.screen.prefilter.kinds import is_research, is_unsuitable, plain
+from pipeline.screen.prefilter.kinds import doubt_of, is_research, is_unsuitable, plain
 from pipeline.screen.prefilter.signal import Hit, Signal
 from pipeline.screen.sentences import quote
 from schemas.paper import Paper
@@ -19,7 +19,8 @@ def look(paper: Paper) -> Hit | None:
     if found is None:
         return None
     evidence = quote(paper, found) or quote(paper, paper.title)
-    return Hit(VerdictCall.REJECT, "article_type", f"The first page is labelled {found!r}.", evidence)
+    reason = f"The first page is labelled {found!r}{doubt_of(found)}."
+    return Hit(VerdictCall.REJECT, "article_type", reason, evidence)
 
 
 SIGNAL = Signal("first_page_label", look)

@@ -113,9 +113,17 @@ def is_research(name: str) -> bool:
     return plain(name) in _RESEARCH
 
 
+def is_certain(name: str) -> bool:
+    """True for a name that is never given to original research."""
+    kind = plain(name)
+    return kind in CERTAIN or _SUFFIX.sub("", kind) in CERTAIN
+
+
 def is_unsuitable(name: str, paper: Paper) -> bool:
     """True where the name, as an article type or a heading, rules a task out."""
-    kind = plain(name)
-    if kind in CERTAIN or _SUFFIX.sub("", kind) in CERTAIN:
-        return True
-    return kind in AMBIGUOUS and not has_term(own_text(paper))
+    return is_certain(name) or (plain(name) in AMBIGUOUS and not has_term(own_text(paper)))
+
+
+def doubt_of(name: str) -> str:
+    """What had to be added to a name that alone would not rule a task out; empty for a certain one."""
+    return "" if is_certain(name) else ", and its text has not one term of machine learning or optimisation"

@@ -1,6 +1,6 @@
 """The subject headings under which the journal files the paper."""
 
-from pipeline.screen.prefilter.kinds import is_research, is_unsuitable
+from pipeline.screen.prefilter.kinds import doubt_of, is_research, is_unsuitable
 from pipeline.screen.prefilter.signal import Hit, Signal
 from pipeline.screen.sentences import quote
 from schemas.paper import Paper
@@ -14,7 +14,7 @@ def look(paper: Paper) -> Hit | None:
     found = next((subject for subject in paper.subjects if is_unsuitable(subject, paper)), None)
     if found is None:
         return None
-    reason = f"The journal files the paper under {found!r}."
+    reason = f"The journal files the paper under {found!r}{doubt_of(found)}."
     return Hit(VerdictCall.REJECT, "article_type", reason, quote(paper, paper.title))
 
 

@@ -8,6 +8,9 @@ from schemas.evidence import DecidedBy, Evidence
 from schemas.screening import Verdict, VerdictCall
 from schemas.task import MethodRole, Metric, Score, Task
 
+LEAST_SETTINGS = 2
+"""A method that falls short in one setting only may be a row that was taken for the proposed one: a human looks."""
+
 
 def _judge(case: Case) -> Verdict:
     """Pass and `not_competitive` rest on printed scores; what has none is unknown, with the first gap as the reason."""
@@ -38,7 +41,7 @@ def _compared(case: Case, task: Task, primary: Metric) -> Verdict:
     reason = f"at or above the best baseline on {primary.printed} in {sum(held)} of {len(held)} settings ({words})"
     if sum(held) * 2 > len(held):
         return verdict(case, "2.1", VerdictCall.PASS, "quality", reason, evidence)
-    if sum(held) * 2 == len(held):
+    if sum(held) * 2 == len(held) or len(held) < LEAST_SETTINGS:
         return _unknown(case, reason, evidence)
     return verdict(case, "2.1", VerdictCall.REJECT, "not_competitive", reason, evidence)
 
