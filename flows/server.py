@@ -6,6 +6,7 @@ keeper ends the server when no living process has held one for a while, so a run
 
 import json
 import os
+import secrets
 import signal
 import subprocess
 import sys
@@ -63,7 +64,7 @@ def leased_server(home: Path, idle_seconds: int) -> Iterator[str]:
 
     leases = home / "leases"
     leases.mkdir(parents=True, exist_ok=True)
-    lease = leases / str(os.getpid())
+    lease = leases / f"{os.getpid()}.{secrets.token_hex(4)}"
     lease.touch()
     try:
         with FileLock(home / "start.lock", timeout=START_SECONDS + 30):

@@ -45,13 +45,13 @@ def _watch(server: "subprocess.Popen[bytes]", leases: Path, idle_seconds: float)
     while server.poll() is None and time.monotonic() - used < idle_seconds:
         if any(_is_alive(lease) for lease in leases.iterdir()):
             used = time.monotonic()
-        time.sleep(1)
+        time.sleep(0.2)
 
 
 def _is_alive(lease: Path) -> bool:
     """True while the process that holds the lease lives. The lease of a dead one is removed."""
     try:
-        os.kill(int(lease.name), 0)
+        os.kill(int(lease.stem), 0)
     except (ProcessLookupError, ValueError):
         lease.unlink(missing_ok=True)
         return False

@@ -65,7 +65,8 @@ def _show_stages(stages: Sequence[StageAudit]) -> None:
     )
     for stage in stages:
         for question in stage.decision.questions:
-            line(f"  to decide: {question.question} (curation.yaml: {question.field})", style="yellow")
+            where = "" if question.field == "source" else f" (curation.yaml: {question.field})"
+            line(f"  to decide: {question.question}{where}", style="yellow")
             _show_evidence(question.evidence)
 
 

@@ -62,7 +62,8 @@ def _show_questions(work: Work) -> None:
     decision = work.decision
     for question in decision.questions if decision else ():
         line(f"  {question.rule or decision.stage if decision else ''}: {question.question}")
-        line(f"     answer it in curation.yaml beside the paper, field {question.field}")
+        if question.field != "source":  # a file that cannot be read is replaced, not curated
+            line(f"     answer it in curation.yaml beside the paper, field {question.field}")
         _show_evidence(question.evidence)
 
 

@@ -1,67 +1,96 @@
-"""The `Documents` port over pymupdf: each file is read in a process of its own, within limits of time and memory."""
+"""The `Documents` port over pymupdf: files are read in processes of their own, within limits of time and memory."""
 
+import errno
 import multiprocessing
+import signal
+from collections.abc import Callable
+from concurrent.futures import CancelledError
 from concurrent.futures import TimeoutError as FutureTimeoutError
+from concurrent.futures.process import BrokenProcessPool
 from pathlib import Path
-from threading import Lock
+from threading import BoundedSemaphore, Lock
 from types import TracebackType
 from typing import Any
 
 from pebble import ProcessExpired, ProcessPool
 
-from pipeline.adapters.pdf_worker import layout_of, prepare
+from pipeline.adapters.pdf_worker import Layout, layout_of, prepare
 from pipeline.intake.failures import failure
-from schemas.errors import StalledError
+from schemas.errors import PapergymError, StalledError
 
 _SECONDS = 120.0
 _START = 60.0
-_MEMORY = 6 << 30
+_MEMORY = 640 << 20
+_PAPERS_PER_WORKER = 50
+# How a worker ends for want of memory: by its own decision, by abort in C++ code, by the kernel.
+_OUT_OF_MEMORY = (errno.ENOMEM, -signal.SIGABRT, -signal.SIGKILL)
 
 
 class PdfDocuments:
-    """Reads PDF files in one worker that outlives the papers, so that the layout model is loaded once.
+    """Reads up to `workers` PDF files at a time, each in a worker that outlives the papers and keeps the layout model.
 
-    A worker that hangs is killed after `seconds`, also one that does not start within a further minute; one that
-    outgrows `memory` bytes of address space fails. The next paper gets a new worker. Threads wait for their turn.
+    A worker that takes more than `seconds` over a file is killed, one that wants more than `memory` bytes of data is
+    refused them, and one that crashes loses its paper alone: the next paper gets a new worker. So does every
+    fiftieth, since the libraries leak. Callers beyond `workers` wait for their turn. Safe to call from threads.
     """
 
-    def __init__(self, seconds: float = _SECONDS, memory: int = _MEMORY) -> None:
+    def __init__(
+        self,
+        seconds: float = _SECONDS,
+        memory: int = _MEMORY,
+        workers: int = 1,
+        work: Callable[[str], Layout] = layout_of,
+    ) -> None:
         self._seconds = seconds
         self._memory = memory
+        self._workers = workers
+        self._work = work
         self._pool: Any = None
-        self._turn = Lock()
+        self._turns = BoundedSemaphore(workers)
+        self._lock = Lock()
 
     def layout(self, path: Path) -> dict[str, Any]:
         """See `pipeline.ports.Documents`."""
-        with self._turn:
-            return self._layout(path)
-
-    def _layout(self, path: Path) -> dict[str, Any]:
-        future = self._started().schedule(layout_of, args=(str(path),), timeout=self._seconds)
-        try:
-            found: dict[str, Any] = future.result(timeout=self._seconds + _START)
-        except FutureTimeoutError as error:
-            self._drop()
-            hint = "raise the time limit for reading, or supply the paper as JATS XML"
-            raise StalledError(f"{path.name} was not read within {self._seconds:.0f} s", hint) from error
-        except MemoryError as error:
-            raise failure("too_large", "reading it takes more memory than is allowed") from error
-        except ProcessExpired as error:
-            raise failure("damaged", f"reading it ended the reader with code {error.exitcode}") from error
+        with self._turns:
+            found = self._layout(path)
         if "category" in found:
             raise failure(found["category"], found["detail"])
         return found
 
-    def close(self) -> None:
-        """End the worker. The next paper would start another."""
-        self._drop()
+    def _layout(self, path: Path) -> Layout:
+        future = self._started().schedule(self._work, args=(str(path),), timeout=self._seconds)
+        try:
+            error = future.exception(timeout=self._seconds + _START)
+        except (FutureTimeoutError, CancelledError) as stuck:  # the worker never took the file: none starts
+            self.close()
+            raise StalledError("the processes that read PDF files do not run", "free memory, then try again") from stuck
+        if error is not None:
+            raise self._failed(path, error) from error
+        found: Layout = future.result()
+        return found
 
-    def _drop(self) -> None:
-        """Stop the pool: also one whose workers die before they take a task, which pebble would replace for ever."""
-        if self._pool is not None:
-            self._pool.stop()
-            self._pool.join()
-            self._pool = None
+    def _failed(self, path: Path, error: BaseException) -> PapergymError:
+        """What an error of a worker says of the file it was reading."""
+        if isinstance(error, FutureTimeoutError):
+            hint = "raise the time limit for reading, or supply the paper as JATS XML"
+            return StalledError(f"{path.name} was not read within {self._seconds:g} s", hint)
+        if isinstance(error, BrokenProcessPool):
+            self.close()
+            return StalledError("the processes that read PDF files do not run", "free memory, then try again")
+        code = error.exitcode if isinstance(error, ProcessExpired) else 0
+        if code in _OUT_OF_MEMORY:
+            return failure("too_large", "reading it takes more memory than is allowed")
+        if code:
+            return failure("damaged", f"reading it ended the reader with code {code}")
+        return failure("damaged", " ".join(f"{type(error).__name__}: {error}".split())[:200])
+
+    def close(self) -> None:
+        """End the workers. The next paper would start others."""
+        with self._lock:
+            pool, self._pool = self._pool, None
+        if pool is not None:
+            pool.stop()
+            pool.join()
 
     def __enter__(self) -> "PdfDocuments":
         return self
@@ -73,7 +102,13 @@ class PdfDocuments:
 
     def _started(self) -> Any:
         """The pool; `spawn`, because a fork of a process with threads can hang."""
-        if self._pool is None or not self._pool.active:
-            context = multiprocessing.get_context("spawn")
-            self._pool = ProcessPool(max_workers=1, context=context, initializer=prepare, initargs=(self._memory,))
-        return self._pool
+        with self._lock:
+            if self._pool is None or not self._pool.active:
+                self._pool = ProcessPool(
+                    max_workers=self._workers,
+                    max_tasks=_PAPERS_PER_WORKER,
+                    context=multiprocessing.get_context("spawn"),
+                    initializer=prepare,
+                    initargs=(self._memory,),
+                )
+            return self._pool

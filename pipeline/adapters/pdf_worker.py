@@ -1,7 +1,9 @@
 """What runs in the process that reads PDF files: pymupdf4llm's layout, and the characters inside its tables."""
 
+import errno
 import json
 import os
+import re
 import resource
 from typing import Any
 
@@ -12,41 +14,63 @@ _FEWEST_CHARACTERS = 200
 _WHITE = 0xF4
 _TURNS = {(0, -1): 90, (-1, 0): 180, (0, 1): 270}
 _TINY = 3.0
+_NO_MEMORY = re.compile(r"[mc]?alloc(?:ate)?\b.*\bfail|fail\w* to allocate|bad_alloc|out of memory", re.IGNORECASE)
 
 
 def prepare(memory: int) -> None:
-    """Limit the address space, and silence both streams: the libraries print to them."""
-    resource.setrlimit(resource.RLIMIT_AS, (memory, memory))
+    """Limit the data a process may hold, and silence both streams: the libraries print to them.
+
+    The data limit, not that of the address space: programs and models that are only mapped are shared and cost little.
+    """
+    resource.setrlimit(resource.RLIMIT_DATA, (memory, memory))
+    resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
     quiet = os.open(os.devnull, os.O_WRONLY)
     os.dup2(quiet, 1)
     os.dup2(quiet, 2)
 
 
 def layout_of(path: str) -> Layout:
-    """The layout of a file, or `category` and `detail` of why there is none. Plain JSON types throughout."""
+    """The layout of a file, or `category` and `detail` of why there is none. Plain JSON types throughout.
+
+    Raises whatever the libraries raise for a damaged file. A process that ran out of memory ends: the libraries go on
+    after a failed allocation, and would find no text in the next file.
+    """
+    try:
+        found = _layout(path)
+    except MemoryError:
+        os._exit(errno.ENOMEM)
+    except RuntimeError as error:
+        if _NO_MEMORY.search(str(error)):
+            os._exit(errno.ENOMEM)
+        raise
+    if _NO_MEMORY.search(_pymupdf().TOOLS.mupdf_warnings()):
+        os._exit(errno.ENOMEM)
+    return found
+
+
+def _layout(path: str) -> Layout:
     import pymupdf4llm
 
     pymupdf = _pymupdf()
     pymupdf.TOOLS.mupdf_display_errors(False)
+    pymupdf.TOOLS.reset_mupdf_warnings()
     try:
-        with pymupdf.open(path, filetype="pdf") as document:
-            problem = _problem(document)
-            if problem:
-                return problem
-            for page in document:
-                _turn_upright(page)
-            parsed = json.loads(pymupdf4llm.to_json(document, use_ocr=False))
-            pages = [_page(document[page["page_number"] - 1], page) for page in parsed["pages"]]
-            return {
-                "metadata": {key: value or "" for key, value in parsed["metadata"].items()},
-                "outline": [[level, title, number] for level, title, number in parsed["toc"]],
-                "is_repaired": bool(document.is_repaired),
-                "pages": pages,
-            }
+        document = pymupdf.open(path, filetype="pdf")
     except (pymupdf.FileDataError, pymupdf.EmptyFileError) as error:
         return _refusal("damaged", str(error))
-    except (RuntimeError, ValueError, IndexError, KeyError, TypeError, AttributeError, ZeroDivisionError) as error:
-        return _refusal("damaged", f"{type(error).__name__}: {error}")
+    with document:
+        problem = _problem(document)
+        if problem:
+            return problem
+        for page in document:
+            _turn_upright(page)
+        parsed = json.loads(pymupdf4llm.to_json(document, use_ocr=False))
+        return {
+            "metadata": {key: value or "" for key, value in parsed["metadata"].items()},
+            "outline": [[level, title, number] for level, title, number in parsed["toc"]],
+            "is_repaired": bool(document.is_repaired),
+            "pages": [_page(document[page["page_number"] - 1], page) for page in parsed["pages"]],
+        }
 
 
 def _pymupdf() -> Any:

@@ -4,12 +4,14 @@ import hashlib
 from dataclasses import replace
 from pathlib import Path
 
+from pipeline.intake.archives import Files
 from pipeline.intake.assemble import assemble, source_of
 from pipeline.intake.completeness import what_is_missing
 from pipeline.intake.detect import Detected, detect
 from pipeline.intake.draft import Draft
 from pipeline.intake.failures import FAILURES, failure
 from pipeline.intake.identity import paper_id
+from pipeline.intake.packed import is_packed, unpacked
 from pipeline.ports import Documents, Produced
 from schemas.errors import StalledError, UnreadableError
 from schemas.outcome import Decision, Question, Stage, advance, ask
@@ -49,7 +51,17 @@ def _paper(path: Path, data: bytes, documents: Documents) -> Paper:
 
         layout = documents.layout(path)
         return assemble(source_of(path.name, data, found.format, len(layout["pages"])), read_pdf(layout))
-    return assemble(source_of(path.name, data, found.format), _draft(path, data, found))
+    content = unpacked(data) if is_packed(data) else data
+    if not isinstance(content, bytes):
+        return assemble(source_of(path.name, data, SourceFormat.LATEX), _of_latex(content))
+    inner = detect(content)
+    return assemble(source_of(path.name, data, inner.format), _draft(path, content, inner))
+
+
+def _of_latex(files: Files) -> Draft:
+    from pipeline.intake.latex import read_latex
+
+    return read_latex(files)
 
 
 def _draft(path: Path, data: bytes, found: Detected) -> Draft:
@@ -69,6 +81,8 @@ def _draft(path: Path, data: bytes, found: Detected) -> Draft:
         from pipeline.intake.markdown import read_markdown
 
         return read_markdown(data)
+    if found.format is SourceFormat.LATEX:
+        return _of_latex({path.name: data})
     raise failure("unsupported_format", found.seen or str(found.format))
 
 

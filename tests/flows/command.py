@@ -55,3 +55,16 @@ class Shell:
         """Rows of the warehouse."""
         rows: list[dict[str, Any]] = self.json("sql", query)
         return rows
+
+    def run_limited(self, file_bytes: int, *arguments: str | Path) -> "subprocess.CompletedProcess[str]":
+        """Run a command that may write no file larger than `file_bytes`."""
+        command = f"ulimit -f {max(1, file_bytes // 1024)}; trap '' XFSZ; exec \"$@\""
+        return subprocess.run(
+            ["bash", "-c", command, "papergym", sys.executable, "-m", "papergym", *map(str, arguments)],
+            cwd=ROOT,
+            env=self.environment,
+            stdin=subprocess.DEVNULL,
+            capture_output=True,
+            text=True,
+            timeout=300,
+        )

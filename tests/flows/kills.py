@@ -56,6 +56,6 @@ def readable_units(root: Path) -> set[str]:
 
 def outcomes(shell: Shell) -> list[tuple[str, ...]]:
     """How every paper ended, and how many rows it has."""
-    rows = shell.sql("select paper_id, outcome, stage, rule from outcomes order by paper_id")
+    rows = shell.sql("select distinct paper_id, outcome, stage, rule from outcomes order by paper_id")
     counts = shell.sql("select stage, count(*) as n from all_decisions group by stage order by stage")
     return [tuple(str(value) for value in row.values()) for row in (*rows, *counts)]

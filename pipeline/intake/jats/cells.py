@@ -5,12 +5,13 @@ from collections.abc import Iterator
 
 from lxml import etree
 
-from pipeline.intake.grids import raised
+from pipeline.intake.grids import is_number, raised
 from pipeline.intake.texts import clean
 from pipeline.intake.xml import name, text_in
 from schemas.paper import Cell
 
 _WIDEST = 1000
+_SPREAD = re.compile(r"(?<=[\d%])\s*(?:±|\+/-|[(\[])")
 _BOLD = {"bold", "b", "strong"}
 _ITALIC = {"italic", "i", "em"}
 _MARK_TYPES = {"table-fn", "fn", "bibr"}
@@ -60,9 +61,10 @@ def _span(element: etree._Element, attribute: str) -> int:
 
 
 def _is_all(element: etree._Element, text: str, tags: set[str]) -> bool:
-    """True where the text of a cell, marks apart, stands inside one of the tags."""
+    """True where the text of a cell, marks apart, or the number before its spread stands inside one of the tags."""
     styled = "".join(text_in(child) for child in element.iter(etree.Element) if name(child) in tags)
-    return bool(text) and len(clean(styled)) >= 0.9 * len(text)
+    bare = _SPREAD.split(text)[0] if is_number(text) else text
+    return bool(bare) and len(clean(styled)) >= 0.9 * len(bare)
 
 
 def cell_text(element: etree._Element) -> tuple[str, str]:
