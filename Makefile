@@ -13,7 +13,7 @@ PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 CALM = ; code=$$?; [ $$code = 3 ] || [ $$code = 4 ] || exit $$code
 
 .PHONY: help setup setup-dev run build-pack audit funnel verify-pack score sql doctor \
-	check lint types imports test bench bench-screening lock format clean
+	check lint types imports test bench bench-screening bench-reading lock format clean
 
 help:
 	@echo "make build-pack PAPER=path      build the task pack of one paper"
@@ -26,6 +26,8 @@ help:
 	@echo "make doctor                     check the installation"
 	@echo "make test                       lint, types, architecture, tests"
 	@echo "make bench                      measure start-up, build-pack and kills"
+	@echo "make bench-screening            screening against careful readers [PAPERS=folder GOLD=file]"
+	@echo "make bench-reading              tables, links and quotes against known truth [PAPERS=folder]"
 
 setup: $(VENV)/.runtime
 setup-dev: $(VENV)/.dev
@@ -85,6 +87,12 @@ test: check
 
 bench: setup-dev
 	@$(BIN)/python -m tests.bench
+
+bench-screening: setup-dev
+	@$(BIN)/python -m tests.bench_screening $(if $(PAPERS),--papers $(PAPERS)) $(if $(GOLD),--gold $(GOLD))
+
+bench-reading: setup-dev
+	@$(BIN)/python -m tests.bench_reading $(if $(PAPERS),--papers $(PAPERS))
 
 format: setup-dev
 	@$(BIN)/ruff check --fix . ; $(BIN)/ruff format .

@@ -65,7 +65,10 @@ class Section(Part):
 
 
 class Cell(Part):
-    """A table cell. `text` has no superscript marks; they stand in `marks`. Indices count from 0."""
+    """A table cell. `text` has no superscript marks; they stand in `marks`. Indices count from 0.
+
+    `page` is set where it is not that of the table: a table may run over several pages.
+    """
 
     row: int
     column: int
@@ -76,6 +79,7 @@ class Cell(Part):
     bold: bool = False
     italic: bool = False
     disputed: bool = False
+    page: int | None = None
     box: Box | None = None
 
 
@@ -83,6 +87,7 @@ class Table(Part):
     """A table as a grid. The first `header_rows` rows and `header_columns` columns are headers.
 
     `is_picture` marks a table that is an image: it has a label and a caption, and no cells.
+    `inner_headers` are body rows that are headers for the rows below them, where the headers change inside a table.
     `disputed` on a cell means that two readings of its number differ.
     """
 
@@ -97,6 +102,7 @@ class Table(Part):
     n_columns: int = 0
     header_rows: int = 1
     header_columns: int = 1
+    inner_headers: tuple[int, ...] = ()
     is_picture: bool = False
     cells: tuple[Cell, ...] = ()
 
@@ -118,10 +124,19 @@ class Table(Part):
         found = self.cell(row, column)
         return found.text if found else ""
 
-    def header_of(self, column: int) -> str:
-        """The header texts above a column, top down, each once, joined by ` | `."""
-        texts = [self.text(row, column) for row in range(self.header_rows)]
+    def header_of(self, column: int, row: int | None = None) -> str:
+        """The header texts above a column, top down, each once, joined by ` | `.
+
+        Where the headers change inside the table, those above `row`; without one, those on top.
+        """
+        texts = [self.text(header, column) for header in self._headers_above(row)]
         return " | ".join(dict.fromkeys(text for text in texts if text))
+
+    def _headers_above(self, row: int | None) -> range | tuple[int, ...]:
+        """The block of inner header rows nearest above a row, else the header rows."""
+        above = [header for header in self.inner_headers if row is not None and header < row]
+        block = tuple(header for i, header in enumerate(above) if above[-1] - header == len(above) - 1 - i)
+        return block or range(self.header_rows)
 
     def name_of(self, row: int) -> str:
         """The header texts left of a row, each once, joined by ` | `."""
@@ -135,8 +150,8 @@ class Table(Part):
             section=self.section,
             table=self.label,
             row=None if row is None else self.name_of(row) or f"row {row + 1}",
-            column=None if column is None else self.header_of(column) or f"column {column + 1}",
-            page=self.page,
+            column=None if column is None else self.header_of(column, row) or f"column {column + 1}",
+            page=(found and found.page) or self.page,
             box=(found and found.box) or self.box,
         )
 

@@ -14,6 +14,7 @@ _FEWEST_CHARACTERS = 200
 _WHITE = 0xF4
 _TURNS = {(0, -1): 90, (-1, 0): 180, (0, 1): 270}
 _TINY = 3.0
+_CAPTION = re.compile(r"\s*(?:\w+\s+){0,2}tab(?:le|\.)\s*[A-Z]?\.?\s?[\dIVX]", re.IGNORECASE)
 _NO_MEMORY = re.compile(r"[mc]?alloc(?:ate)?\b.*\bfail|fail\w* to allocate|bad_alloc|out of memory", re.IGNORECASE)
 
 
@@ -116,11 +117,16 @@ def _turn_upright(page: Any) -> None:
 
 
 def _page(page: Any, parsed: Layout) -> Layout:
-    """One page: boxes with lines, tables with characters and rules, links, and text that a reader may not see."""
+    """One page: boxes with lines, tables with characters and rules, links, and text that a reader may not see.
+
+    Where a table may have been missed, the characters and rules of the whole page stand beside its boxes.
+    """
     boxes = [_box(box) for box in parsed["boxes"]]
     tables = [box for box in boxes if box["grid"]]
-    if tables:
-        _add_characters(page, tables)
+    captions = sum(map(_starts_like_a_caption, boxes))
+    whole = {"box": [0.0, 0.0, parsed["width"], parsed["height"]], "spans": [], "rules": []}
+    if captions or tables:
+        _add_characters(page, [*tables, *([whole] if captions > len(tables) else [])])
     spans = [span for block in parsed["fulltext"] or [] for line in block["lines"] for span in line["spans"]]
     return {
         "number": parsed["page_number"],
@@ -129,7 +135,14 @@ def _page(page: Any, parsed: Layout) -> Layout:
         "boxes": boxes,
         "links": [{"uri": link["uri"], "box": list(link["from"])} for link in parsed["links"] if link.get("uri")],
         "odd_spans": _odd_spans(page, spans),
+        "spans": whole["spans"],
+        "rules": whole["rules"],
     }
+
+
+def _starts_like_a_caption(box: Layout) -> bool:
+    """True for a box that may be the caption of a table; a page with more of them than tables is looked at again."""
+    return bool(box["lines"]) and bool(_CAPTION.match("".join(span["text"] for span in box["lines"][0]["spans"])))
 
 
 def _box(box: Layout) -> Layout:

@@ -7,8 +7,9 @@ from lxml import etree
 
 from pipeline.intake.latex import syntax
 from pipeline.intake.latex.floats import floats_of
-from pipeline.intake.latex.inline import Inline, append
+from pipeline.intake.latex.inline import Inline
 from pipeline.intake.latex.references import References
+from pipeline.intake.latex.scripts import append
 from pipeline.intake.latex.syntax import Node, called, kind, last_argument, nodes_of, source_of
 from pipeline.intake.translate import element
 from pipeline.intake.xml import text_in
@@ -27,7 +28,7 @@ _TITLED = {
     "ack": "Acknowledgements", "acknowledgement": "Acknowledgements",
 }  # fmt: skip
 _LISTS = {"itemize", "enumerate", "description", "compactitem", "compactenum", "inparaenum"}
-_DROPPED = {"IEEEkeywords", "keyword", "keywords", "comment", "tikzpicture", "frontmatter-skip", "thebibliography", "CCSXML"}
+_DROPPED = {"IEEEkeywords", "keyword", "keywords", "thebibliography", "icmlauthorlist"}
 _FLOATS = syntax.TABLES | syntax.FIGURES | set(syntax.GRIDS)
 
 
@@ -124,7 +125,7 @@ class Body:
 
     def _blocks_in(self, node: Node) -> None:
         """A box around blocks, such as `\\resizebox{\\textwidth}{!}{...}`."""
-        if any(called(child) in syntax.GRIDS for nodes in syntax.below(node) for child in nodes):
+        if any(syntax.is_grid(child) for nodes in syntax.below(node) for child in nodes):
             self._float(node)
         else:
             self.take(last_argument(node))

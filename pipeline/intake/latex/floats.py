@@ -34,7 +34,7 @@ Event = tuple[str, Node]
 
 def floats_of(node: Node, references: References) -> Iterator[etree._Element]:
     """The `table-wrap` and `fig` elements that one float environment or a bare tabular stands for."""
-    is_table = called(node) in syntax.TABLES or called(node) in syntax.GRIDS
+    is_table = called(node) not in syntax.FIGURES
     for found in _grouped(list(_events(node, False)), is_table):
         made = _drawn(found, references)
         if made is not None:
@@ -56,7 +56,7 @@ def _events(node: Node, in_part: bool) -> Iterator[Event]:
     if name in _NOTE:
         yield "note", node
         return
-    if name in syntax.GRIDS:
+    if syntax.is_grid(node):
         yield from _own_events(node) if name in syntax.TABLES else ()
         yield "grid", node
         return
@@ -85,7 +85,7 @@ def _is_text(node: Node) -> bool:
 def _holds_float(node: Node) -> bool:
     if node is None:
         return False
-    if called(node) in syntax.CAPTIONS | set(syntax.GRIDS) | _NOTES | {"label"}:
+    if syntax.is_grid(node) or called(node) in syntax.CAPTIONS | _NOTES | {"label"}:
         return True
     return any(_holds_float(child) for nodes in syntax.below(node) for child in nodes)
 

@@ -11,7 +11,8 @@ from dataclasses import dataclass, field
 from lxml import etree
 
 from pipeline.intake.latex import syntax
-from pipeline.intake.latex.inline import Inline, append
+from pipeline.intake.latex.inline import Inline
+from pipeline.intake.latex.scripts import append
 from pipeline.intake.latex.syntax import Node, called, kind, nodes_of, source_of
 from pipeline.intake.translate import element
 from pipeline.intake.xml import text_in
@@ -19,6 +20,8 @@ from pipeline.intake.xml import text_in
 _BREAKS = {"\\", "cr", "tabularnewline"}
 _REPEATED = {"endfirsthead": "firsthead", "endhead": "head", "endfoot": "foot", "endlastfoot": "foot"}
 _INVISIBLE = re.compile(r"\\(?:hspace|hskip|extracolsep|qquad|quad|,|;|:|!|kern|vrule|fill|tabcolsep|\s)[^$]*|[\s{}~|]")
+_PARTIAL_RULES = {"cline", "cmidrule"}
+_TRIMMING = re.compile(r"\s*(?:\[[^\]]*\])?\s*(?:\([lrd{}\d.a-z]*\))?\s*")
 _MOST_COLUMNS = 400
 
 
@@ -111,8 +114,6 @@ def _rows(nodes: Sequence[Node]) -> Iterator[Row]:
             row.cells.append([])
         elif kind(node) == "macro" and called(node) in syntax.RULES:
             row.is_ruled = row.is_ruled or row.is_empty
-        elif kind(node) == "macro" and called(node) in {"cline", "cmidrule"}:
-            row.cells[-1].append(node)
         elif node is not None and kind(node) != "comment" and called(node) not in syntax.CAPTIONS | {"label"}:
             row.cells[-1].append(node)
     yield row
@@ -129,20 +130,19 @@ def _slots(row: Row, inline: Inline) -> Iterator[Slot]:
 
 
 def _without_rules(cell: list[Node]) -> list[Node]:
-    """A cell without the trimming of a partial rule, `(lr){2-3}`, which TeX reads as its arguments."""
+    """A cell without partial rules; `\\cmidrule` leaves its trimming and its columns, `(lr){2-3}`, behind."""
     kept: list[Node] = []
-    after_rule = False
+    is_after_rule = False
     for node in cell:
-        if kind(node) == "macro" and called(node) in {"cmidrule", "cline"}:
-            after_rule = not syntax.arguments(node) or called(node) == "cmidrule"
+        if kind(node) == "macro" and called(node) in _PARTIAL_RULES:
+            is_after_rule = called(node) == "cmidrule"
+        elif is_after_rule and kind(node) == "chars" and _TRIMMING.fullmatch(node.chars):
             continue
-        if after_rule and kind(node) == "chars" and re.fullmatch(r"\s*(?:\[[^\]]*\])?\s*(?:\([lrd{}\d.a-z]*\))?\s*", node.chars):
-            continue
-        if after_rule and kind(node) == "group":
-            after_rule = False
-            continue
-        after_rule = False
-        kept.append(node)
+        elif is_after_rule and kind(node) == "group":
+            is_after_rule = False
+        else:
+            is_after_rule = False
+            kept.append(node)
     return kept
 
 

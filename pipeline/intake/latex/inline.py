@@ -10,41 +10,15 @@ from lxml import etree
 
 from pipeline.intake.latex import syntax
 from pipeline.intake.latex.references import References
+from pipeline.intake.latex.scripts import UNITS, add_script, append, legal
 from pipeline.intake.latex.syntax import Node, called, kind, last_argument, nodes_of, source_of
 from pipeline.intake.translate import element, link
 from pipeline.intake.xml import text_in
 from schemas.paper import Suspicion
 
-_ILLEGAL = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 _DINGS = {"51": "✓", "52": "✓", "55": "✗", "56": "✗", "72": "★", "73": "☆"}
-_UNITS = {
-    "milli": "m", "kilo": "k", "micro": "µ", "centi": "c", "nano": "n", "pico": "p", "mega": "M", "giga": "G",
-    "meter": "m", "metre": "m", "second": "s", "gram": "g", "percent": "%", "hertz": "Hz", "kelvin": "K",
-    "degree": "°", "byte": "B", "per": "/", "squared": "^2", "cubed": "^3", "minute": "min", "hour": "h",
-    "liter": "L", "litre": "L", "mole": "mol", "volt": "V", "watt": "W", "joule": "J", "pascal": "Pa", "celsius": "°C",
-}  # fmt: skip
-_SPREAD = re.compile(r"\s*(?:±|\+/?-)")
-_SIGNED = re.compile(r"\s*[+\-−–]\s*\d*\.?\d+\s*%?$")
-_NUMBER = re.compile(r"\s*\(?\d*\.?\d+%?\)?\s*$")
-_SIMPLE = re.compile(r"[-−–+]?\d+$|.$", re.DOTALL)
 _WHITE = re.compile(r"\s*(?:white|#?f{6}|1\s*,\s*1\s*,\s*1)\s*$", re.IGNORECASE)
 _ESCAPES = re.compile(r"\\([%#&_{}~^$])|\\(?:textasciitilde|string)\s*(?:\{\})?|\{\}")
-
-
-def append(target: etree._Element, text: str) -> None:
-    """Add text at the end of an element's content."""
-    legal = _ILLEGAL.sub("", text)
-    if len(target):
-        target[-1].tail = (target[-1].tail or "") + legal
-    else:
-        target.text = (target.text or "") + legal
-
-
-def _ending(target: etree._Element) -> str:
-    """The last piece of text of an element."""
-    if not len(target):
-        return target.text or ""
-    return target[-1].tail or text_in(target[-1])
 
 
 def address(nodes: Sequence[Node]) -> str:
@@ -54,10 +28,18 @@ def address(nodes: Sequence[Node]) -> str:
 
 
 @cache
-def _symbols() -> Any:
+def _converter() -> Any:
     from pylatexenc.latex2text import LatexNodes2Text
 
     return LatexNodes2Text(math_mode="text", strict_latex_spaces="macros")
+
+
+def symbol(node: Node) -> str:
+    """The characters that a command or a ligature prints: `\\alpha`, `\\'e`, `--`. Empty where nobody knows."""
+    try:
+        return str(_converter().nodelist_to_text([node]))
+    except (AttributeError, LookupError, TypeError, ValueError):  # its rules take for granted that arguments are there
+        return ""
 
 
 class Inline:
@@ -108,7 +90,7 @@ class Inline:
         elif what == "macro":
             self._macro(target, node, math)
         elif what == "specials":
-            append(target, " " if node.specials_chars in {"~", "&"} else _symbols().nodelist_to_text([node]))
+            append(target, " " if node.specials_chars in {"~", "&"} else symbol(node))
 
     def _formula(self, target: etree._Element, node: Node) -> None:
         if node.displaytype == "display" and not self.in_cell:
@@ -122,7 +104,7 @@ class Inline:
             if kind(node) == "macro" and called(node) == "label":
                 self.references.label(source_of(last_argument(node)))
         source = re.sub(r"\\label\s*\{[^{}]*\}|\\(?:nonumber|notag)\b", "", source_of(nodes))
-        etree.SubElement(target, "disp-formula").text = _ILLEGAL.sub("", " ".join(source.split()))
+        etree.SubElement(target, "disp-formula").text = legal(" ".join(source.split()))
 
     def _environment(self, target: etree._Element, node: Node, math: bool) -> None:
         if called(node) in syntax.GRIDS:
@@ -136,7 +118,7 @@ class Inline:
         """A table inside of a cell breaks its lines: they are read one after the other."""
         for part in node.nodelist:
             is_break = kind(part) == "macro" and called(part) in {"\\", "cr", "tabularnewline"}
-            if is_break or kind(part) == "specials" and part.specials_chars == "&":
+            if is_break or (kind(part) == "specials" and part.specials_chars == "&"):
                 append(target, " ")
             elif called(part) not in syntax.RULES:
                 self.add(target, [part], math)
@@ -149,7 +131,7 @@ class Inline:
                 return
         if name in syntax.SILENT or name in syntax.SECTIONS:
             return
-        text = _symbols().nodelist_to_text([node])
+        text = symbol(node)
         append(target, f" {text} " if math and text in {"±", "×"} else text)
 
     def _styled(self, target: etree._Element, node: Node, math: bool) -> None:
@@ -180,8 +162,8 @@ class Inline:
         self.add(etree.SubElement(target, "sup"), last_argument(node), math)
 
     def _fraction(self, target: etree._Element, node: Node, math: bool) -> None:
-        above, under = (self._math_text(nodes_of(part)) for part in syntax.arguments(node)[-2:])
-        append(target, "/".join(part if len(part) == 1 or part.isalnum() else f"({part})" for part in (above, under)))
+        parts = [self._math_text(nodes_of(part)) for part in syntax.arguments(node)[-2:]]
+        append(target, "/".join(part if len(part) == 1 or part.isalnum() else f"({part})" for part in parts))
 
     def _math_text(self, nodes: Sequence[Node]) -> str:
         made = element("p")
@@ -194,7 +176,7 @@ class Inline:
         if not parts:
             return
         number = re.sub(r"\+-|\\pm\b", " ± ", source_of(parts[0]))
-        unit = "".join(_UNITS.get(called(part), "") for part in parts[1]) if len(parts) > 1 else ""
+        unit = "".join(UNITS.get(called(part), "") for part in parts[1]) if len(parts) > 1 else ""
         append(target, f"{number} {unit}".strip())
 
     def _ding(self, target: etree._Element, node: Node, math: bool) -> None:
@@ -229,7 +211,7 @@ class Inline:
         if called(node) == "doi":
             url = f"https://doi.org/{url.removeprefix('https://doi.org/')}"
         text = self.text(last_argument(node)) if called(node) == "href" else url
-        target.append(link(_ILLEGAL.sub("", url), _ILLEGAL.sub("", text)))
+        target.append(link(legal(url), legal(text)))
 
     def _footnote(self, target: etree._Element, node: Node, math: bool) -> None:
         """A footnote that is only a link stands in its sentence; any other is a block of its own."""
@@ -262,33 +244,8 @@ class Inline:
                 text = text[1:]
             elif rest:
                 self._node(made, rest.popleft(), math=True)
-            self._script(target, found.group(), " ".join(text_in(made).split()))
+            add_script(target, found.group(), " ".join(text_in(made).split()), self.in_cell)
         append(target, text)
-
-    def _script(self, target: etree._Element, sign: str, content: str) -> None:
-        before = _ending(target).rstrip()
-        follows_number = before[-1:].isdigit() or before[-1:] in {")", "%"}
-        if content in {"∘", "°", "◦"}:
-            append(target, "°")
-        elif _SPREAD.match(content) or (follows_number and _SIGNED.match(content) and not before.endswith("10")):
-            append(target, f" {content}")
-        elif sign == "_":
-            self._lowered(target, content, follows_number)
-        elif self.in_cell:
-            etree.SubElement(target, "sup").text = content
-        elif content in {"′", "''", "'"}:
-            append(target, content)
-        else:
-            append(target, f"^{content}" if _SIMPLE.match(content) else f"^{{{content}}}")
-
-    def _lowered(self, target: etree._Element, content: str, follows_number: bool) -> None:
-        """A subscript. After a number it is a second number, never more digits of the first."""
-        if follows_number and _NUMBER.match(content):
-            append(target, f" ({content.strip('()')})")
-        elif self.in_cell or content.isdigit():
-            append(target, content)
-        else:
-            append(target, f"_{content}" if _SIMPLE.match(content) else f"_{{{content}}}")
 
 
 _HANDLERS: tuple[tuple[set[str], Any], ...] = (

@@ -26,15 +26,17 @@ _CONTROL_WORD = re.compile(r"\\[a-zA-Z@]+$")
 _BLANKS = re.compile(r"[ \t]*(?:\n[ \t]*(?!\n))?")
 _TARGET = re.compile(r"\s*=?\s*(\\(?:[a-zA-Z@]+|[^a-zA-Z]))")
 _TOKEN = re.compile(r"\\[a-zA-Z@]+|\\?.", re.DOTALL)
-_KEPT = frozenset(
-    "begin end section subsection subsubsection paragraph subparagraph chapter part title author caption label ref"
-    " eqref cite citep citet citealp textbf textit emph underline multicolumn multirow makecell item footnote href url"
-    " textcolor color cellcolor rowcolor tnote textsuperscript textsubscript item maketitle appendix thetable thefigure"
-    " thesection bf it bfseries itshape hline toprule midrule bottomrule cmidrule cline cr tabularnewline date and And"
-    " AND thanks affil affiliation abstract keywords doi text mathrm mathbf bm boldsymbol frac sqrt pm times par"
-    " newline includegraphics sout st todo captionof subcaption input include"
-    " table figure tabular array document equation align itemize enumerate".split()
-)
+_KEPT = {
+    "begin", "end", "section", "subsection", "subsubsection", "paragraph", "subparagraph", "chapter", "part",
+    "title", "author", "caption", "label", "ref", "eqref", "cite", "citep", "citet", "citealp", "textbf", "textit",
+    "emph", "underline", "multicolumn", "multirow", "makecell", "item", "footnote", "href", "url", "textcolor",
+    "color", "cellcolor", "rowcolor", "tnote", "textsuperscript", "textsubscript", "maketitle", "appendix",
+    "thetable", "thefigure", "thesection", "bf", "it", "bfseries", "itshape", "hline", "toprule", "midrule",
+    "bottomrule", "cmidrule", "cline", "cr", "tabularnewline", "date", "and", "And", "AND", "thanks", "affil",
+    "affiliation", "abstract", "keywords", "doi", "text", "mathrm", "mathbf", "bm", "boldsymbol", "frac", "sqrt",
+    "pm", "times", "par", "newline", "includegraphics", "sout", "st", "todo", "captionof", "subcaption", "input",
+    "include", "table", "figure", "tabular", "array", "document", "equation", "align", "itemize", "enumerate",
+}  # fmt: skip
 
 
 @dataclass(frozen=True)
@@ -150,16 +152,17 @@ class _Expansion:
         self._count = 0
         self._length = 0
 
-    def of(self, text: str, depth: int = 0) -> str:
-        """The text without macros."""
+    def of(self, text: str, above: tuple[str, ...] = ()) -> str:
+        """The text without macros. A macro that calls itself, by way of others too, stays as it is inside."""
         pieces, start = [], 0
         for found in _CALL.finditer(text):
-            macro = self._macros.get(found.group(3) or f"{found.group(1) or found.group(2)} ")
-            if macro is None or found.start() < start or depth > _DEEPEST:
+            name = found.group(3) or f"{found.group(1) or found.group(2)} "
+            macro = self._macros.get(name)
+            if macro is None or found.start() < start or name in above or len(above) > _DEEPEST:
                 continue
             pieces.append(text[start : found.start()])
             body, start = self._written(text, found, macro)
-            body = self.of(body, depth + 1)
+            body = self.of(body, (*above, name))
             pieces.append(body + _gap(body, text, start))
         return "".join([*pieces, text[start:]])
 

@@ -19,7 +19,7 @@ PLAIN = {
 }  # fmt: skip
 LAST = {
     "resizebox", "scalebox", "rotatebox", "raisebox", "adjustbox", "colorbox", "fcolorbox", "parbox", "reflectbox",
-    "tcbox", "stackrel", "parbox",
+    "tcbox", "stackrel",
 }  # fmt: skip
 SWITCHES = {
     "bf": "bold", "bfseries": "bold", "boldmath": "bold", "it": "italic", "itshape": "italic", "em": "italic",
@@ -45,16 +45,20 @@ SILENT = {
     "selectlanguage", "hyphenation", "rule", "vskip", "hskip", "cmidrulewidth", "cdashline", "hdashline", "tabcolsep",
     "Xhline", "Xcline", "ccsdesc", "received", "acmConference", "acmISBN", "acmPrice", "acmDOI", "acmYear", "email",
     "affiliation", "institute", "address", "affil", "orcid", "ead", "fntext", "cortext", "thetable", "thefigure",
-    "title", "author", "date", "IEEEmembership", "maketitle", "tableofcontents", "setcopyright", "copyrightyear", "acmVolume", "acmNumber",
+    "title", "author", "date", "IEEEmembership", "maketitle", "tableofcontents",
+    "setcopyright", "copyrightyear", "acmVolume", "acmNumber",
     "icmlaffiliation", "icmlcorrespondingauthor", "icmlauthor", "icmltitlerunning", "printAffiliationsAndNotice",
     "icmlkeywords", "icmltitle", "titlerunning", "authorrunning", "runningtitle", "runningauthor", "shorttitle",
-    "shortauthors", "journal", "authornote", "spfx", "twocolumn", "onecolumn", "printbibliography", "pubyear", "vol", "markright", "AtBeginDocument", "captionof", "subcaption", "doublerulesep",
+    "shortauthors", "journal", "authornote", "spfx", "twocolumn", "onecolumn", "pubyear", "vol",
+    "markright", "AtBeginDocument", "captionof", "subcaption", "doublerulesep",
 }  # fmt: skip
 SECTIONS = {
     "part": 1, "chapter": 1, "section": 2, "subsection": 3, "subsubsection": 4, "paragraph": 5, "subparagraph": 6,
     "bmhead": 2, "Section": 2,
 }  # fmt: skip
-RULES = {"hline", "midrule", "toprule", "bottomrule", "botrule", "Xhline", "specialrule", "hlineB", "thickhline", "Hline"}
+RULES = {
+    "hline", "midrule", "toprule", "bottomrule", "botrule", "Xhline", "specialrule", "hlineB", "thickhline", "Hline",
+}  # fmt: skip
 GRIDS = {
     "tabular": "[{", "tabular*": "{[{", "tabularx": "{[{", "tabulary": "{[{", "longtable": "[{", "array": "[{",
     "supertabular": "{", "tabu": "{", "longtabu": "{", "NiceTabular": "[{", "tblr": "[{", "longtblr": "[{",
@@ -66,8 +70,8 @@ TABLES = {
 }  # fmt: skip
 FIGURES = {"figure", "figure*", "wrapfigure", "sidewaysfigure", "SCfigure", "marginfigure", "teaserfigure"}
 DISPLAYS = {
-    "equation", "align", "gather", "multline", "eqnarray", "flalign", "alignat", "displaymath", "math", "dmath", "IEEEeqnarray",
-    "subequations",
+    "equation", "align", "gather", "multline", "eqnarray", "flalign", "alignat", "displaymath", "math", "dmath",
+    "IEEEeqnarray",    "subequations",
 }  # fmt: skip
 CAPTIONS = {"caption", "captionof", "tablecaption"}
 _ARGUMENTS = {
@@ -82,7 +86,8 @@ _ARGUMENTS = {
         "icmlaffiliation", "bmhead", "thetable", "thefigure", "printbibliography", "cdashline", "ead", "pgfkeys",
         "dataavailability", "authorcontributions", "funding", "conflictsofinterest", "acknowledgments",
         "institutionalreview", "informedconsent", "supplementary", "icmltitle", "icmltitlerunning", "icmlkeywords",
-        "spfx", "pubyear", "vol", "received", "ccsdesc", "markright", "AtBeginDocument", "address", "date", "Title", "Author",
+        "spfx", "pubyear", "vol", "received", "ccsdesc", "markright", "AtBeginDocument", "address", "date",
+        "Title", "Author",
         "icmlsetsymbol", "tablehead", "tablefirsthead", "tabletail", "tablelasthead", "tablecaption", "startdata",
         "colhead", "tablenotemark", "tablecomments", "enlargethispage", "rowcolors", "mathop", "Alph", "arabic",
     },
@@ -108,7 +113,6 @@ _ARGUMENTS = {
     "*{{{": {"resizebox"},
     "{{{": {"specialrule", "definecolor", "fcolorbox", "multicolumn"},
     "[{[{[{": {"multirow"},
-    "*[{ ": set(),
 }  # fmt: skip
 
 
@@ -119,7 +123,7 @@ def context() -> Any:
     from pylatexenc.macrospec import EnvironmentSpec, MacroSpec
 
     database = get_default_latex_context_db()
-    macros = [MacroSpec(name, spec.strip()) for spec, names in _ARGUMENTS.items() for name in sorted(names)]
+    macros = [MacroSpec(name, spec) for spec, names in _ARGUMENTS.items() for name in sorted(names)]
     environments = [EnvironmentSpec(name, spec) for name, spec in GRIDS.items()]
     others = {
         "[": TABLES | FIGURES | {"enumerate", "itemize", "description", "tablenotes", "proof", "algorithm"},
@@ -151,6 +155,11 @@ def called(node: Node) -> str:
     """The name of a macro or an environment, without the star of an environment."""
     name = getattr(node, "macroname", None) or getattr(node, "environmentname", None) or ""
     return str(name)
+
+
+def is_grid(node: Node) -> bool:
+    """True for a tabular environment."""
+    return kind(node) == "environment" and called(node) in GRIDS
 
 
 def arguments(node: Node) -> list[Node]:

@@ -24,16 +24,13 @@ def cropped(region: Region, caption: Region | None) -> tuple[Layout, Box]:
     )
     rows = _within(region.raw["grid"]["rows"], area.y0, area.y1)
     columns = _within(region.raw["grid"]["columns"], area.x0, area.x1)
-    texts = [
-        list(texts[columns.start : columns.stop - 1])
-        for texts in region.raw["grid"]["texts"][rows.start : rows.stop - 1]
-    ]
     grid = {
+        **region.raw["grid"],
         "rows": [area.y0, *region.raw["grid"]["rows"][rows.start + 1 : rows.stop - 1], area.y1],
         "columns": [area.x0, *region.raw["grid"]["columns"][columns.start + 1 : columns.stop - 1], area.x1],
-        "texts": texts,
     }
-    return {**region.raw, "box": [area.x0, area.y0, area.x1, area.y1], "grid": grid}, area
+    reading = region.raw.get("reading", region.raw["grid"])
+    return {**region.raw, "box": [area.x0, area.y0, area.x1, area.y1], "grid": grid, "reading": reading}, area
 
 
 def _within(lines: Sequence[float], low: float, high: float) -> range:

@@ -43,7 +43,8 @@ def grid_of(raw: Layout, area: Box) -> Grid:
     span_headers(slots, raw["rules"], columns, top)
     left = header_columns(text_in_slots(slots), range(top, n_rows), n_columns)
     span_rows(slots, range(top, n_rows), left)
-    return _compact(Grid(tuple(cells_of(slots, model)), n_rows, n_columns, top, left))
+    cells = tuple(cells_of(slots, raw.get("reading", model)))
+    return _compact(Grid(cells, n_rows, n_columns, top, left))
 
 
 def _row_of(line: Sequence[Word], rows: Sequence[float]) -> int:
