@@ -191,12 +191,17 @@ class Suspicion(Part):
 
 
 class Paper(Record):
-    """One paper. `paper_id` is derived from the DOI, else from the file's hash (see `pipeline.intake.identity`)."""
+    """One paper. `paper_id` is derived from the DOI, else from the file's hash (see `pipeline.intake.identity`).
+
+    `source` is the file whose text it has; `also_read` are other files of the same paper that went into it.
+    """
 
     table: ClassVar[str] = "papers"
     key: ClassVar[tuple[str, ...]] = ("paper_id",)
+    version: ClassVar[int] = 2
 
     source: SourceFile
+    also_read: tuple[SourceFile, ...] = ()
     doi: str | None = None
     title: str = ""
     authors: tuple[str, ...] = ()

@@ -13,14 +13,24 @@ _SUPPLEMENT = re.compile(
 _SHORTEST_BODY = 1500
 
 
+def is_supplement(paper: Paper) -> bool:
+    """True for a document whose title says that it is the supplement of a paper."""
+    return bool(_SUPPLEMENT.match(paper.title))
+
+
+def body_length(paper: Paper) -> int:
+    """The number of characters in the paragraphs of the body."""
+    return sum(len(b.text) for s in paper.sections if s.role not in _NOT_BODY for b in s.blocks)
+
+
 def what_is_missing(paper: Paper) -> str | None:
     """What keeps a document from being a full paper, in words; None for a full text.
 
     A short note with a body is complete: what kind of article it is, screening decides.
     """
-    if _SUPPLEMENT.match(paper.title):
+    if is_supplement(paper):
         return "it is the supplement of a paper"
-    body = sum(len(b.text) for s in paper.sections if s.role not in _NOT_BODY for b in s.blocks)
+    body = body_length(paper)
     if body < _SHORTEST_BODY:
         return f"its body has {body:,} characters, so only an abstract or a landing page seems to be there"
     return None

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 from schemas.paper import Cell
 
 _NUMBER = re.compile(r"[-+−–~<>≤≥≈±$€£]?\s*[(\[]?\s*[-+−–]?\s*(?:\d[\d,.\s]*|\.\d+)")
-_LETTERS = re.compile(r"[^\W\d_]{3,}")
+_LETTERS = re.compile(r"[^\W\d_]{3,}|\bvs\b")
 _EMPTY = {"", "-", "–", "—", "−", "n/a", "na", "nan", "n.a.", "none", "nd", "n.d.", "/", "…", "...", "*"}
 _POWER_BASE = re.compile(r"(?:^|[×x·*(\s])10$")
 _UNIT = re.compile(
@@ -64,6 +64,32 @@ def header_rows(texts: Callable[[int, int], str], n_rows: int, n_columns: int) -
         if numbers and numbers * 2 >= sum(not is_blank(value) for value in values):
             return min(max(row, 1), 3) if n_rows > 1 else 0
     return 1 if n_rows > 1 else 0
+
+
+def inner_headers(
+    texts: Callable[[int, int], str], head: int, left: int, n_rows: int, n_columns: int
+) -> tuple[int, ...]:
+    """The body rows that are headers for the rows below them: several different texts over columns of numbers.
+
+    Their label is empty or that of the header; rows of bare text directly above them belong to them.
+    """
+    body = range(head, n_rows)
+    numeric = [c for c in range(left, n_columns) if _is_numeric(texts(row, c) for row in body)]
+    labels = {"", *(texts(row, 0) for row in range(head))}
+    bare = [row for row in body if texts(row, 0) in labels and _are_words(texts(row, c) for c in numeric)]
+    firsts = {row for row in bare if len({texts(row, c) for c in numeric} - {""}) * 2 > min(len(numeric), 4)}
+    found = {row for first in firsts for row in range(_block_start(bare, first), first + 1)}
+    return tuple(sorted(row for row in found if any(below not in found for below in range(row + 1, n_rows))))
+
+
+def _block_start(rows: list[int], last: int) -> int:
+    """The first of the consecutive rows that end with `last`."""
+    return _block_start(rows, last - 1) if last - 1 in rows else last
+
+
+def _are_words(texts: Iterable[str]) -> bool:
+    filled = [text for text in texts if not is_blank(text)]
+    return bool(filled) and not any(is_number(text) for text in filled)
 
 
 def _is_numeric(texts: Iterable[str]) -> bool:

@@ -10,7 +10,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-_LIMITED = Path(__file__).with_name("limited.py")
+from pipeline.scoring.runner import LIMITED
+
 _MEMORY = 8 * 1024**3
 _FILE = 1024**3
 _THREADS = "1"
@@ -44,7 +45,7 @@ def run_python(
     """Run `python ARGUMENTS...` in a folder with time, memory and file size limited. It leaves no byte code behind."""
     python = [sys.executable, "-B", "-s"]
     limits = [str(seconds * int(_THREADS)), str(_MEMORY), str(_FILE)]
-    command = [*python, str(_LIMITED), *limits, *python, *arguments]
+    command = [*python, str(LIMITED), *limits, *python, *arguments]
     began = time.monotonic()
     with tempfile.TemporaryDirectory() as home:
         process = subprocess.Popen(

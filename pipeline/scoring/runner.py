@@ -13,6 +13,9 @@ from schemas.errors import StalledError
 
 MEMORY_BYTES = 8 * 1024**3
 FILE_BYTES = 64 * 1024**2
+LIMITED = Path(__file__).with_name("limited.py")
+"""Sets the limits and becomes the command; see its docstring."""
+
 _TAIL = 2000
 
 Scores = dict[str, dict[str, float | str | None]]
@@ -25,11 +28,11 @@ def run_evaluator(evaluator: Path, output: Path, scratch: Path, timeout_seconds:
     the size of files it writes; it is killed with its children at the time-out. It is no sandbox: a pack from a
     stranger belongs in a container. Raises StalledError where the evaluator fails; a bad submission is no failure.
     """
-    command = [sys.executable, "-I", "-B", str(Path(__file__).with_name("launcher.py"))]
+    command = [sys.executable, "-I", "-B", str(LIMITED)]
     limits = [str(math.ceil(timeout_seconds) + 1), str(MEMORY_BYTES), str(FILE_BYTES)]
     with (scratch / "stdout").open("wb") as stdout, (scratch / "stderr").open("wb") as stderr:
         child = subprocess.Popen(
-            [*command, *limits, str(evaluator.resolve())],
+            [*command, *limits, sys.executable, "-I", "-B", str(evaluator.resolve())],
             stdin=subprocess.DEVNULL,
             stdout=stdout,
             stderr=stderr,

@@ -8,6 +8,7 @@ import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
+from itertools import pairwise
 
 from pipeline.intake.grids import is_number
 from schemas.paper import Table
@@ -49,7 +50,7 @@ class Reading:
     def _neighbours(self) -> Iterator[tuple[str, str, str]]:
         for direction, key in (("right", (0, 1)), ("below", (1, 0))):
             ordered = sorted(self.cells, key=lambda cell: (cell[key[0]], cell[key[1]]))
-            for before, cell in zip(ordered, ordered[1:], strict=False):
+            for before, cell in pairwise(ordered):
                 if before[key[0]] == cell[key[0]] and (is_number(before[2]) or is_number(cell[2])):
                     yield direction, before[2], cell[2]
 
@@ -62,7 +63,9 @@ def plain(text: str) -> str:
 
 def of_rows(rows: Sequence[Sequence[str | None]], label: str = "") -> Reading:
     """A reading from rows of texts."""
-    cells = tuple((r, c, plain(text)) for r, row in enumerate(rows) for c, text in enumerate(row) if text and text.strip())
+    cells = tuple(
+        (r, c, plain(text)) for r, row in enumerate(rows) for c, text in enumerate(row) if text and text.strip()
+    )
     return Reading(cells, len(rows), max((len(row) for row in rows), default=0), label)
 
 
@@ -81,7 +84,9 @@ class Tally:
     read: int = 0
     both: int = 0
 
-    def add(self, truth: Counter[str] | Counter[tuple[str, str, str]], read: Counter[str] | Counter[tuple[str, str, str]]) -> None:
+    def add(
+        self, truth: Counter[str] | Counter[tuple[str, str, str]], read: Counter[str] | Counter[tuple[str, str, str]]
+    ) -> None:
         """Count one table."""
         self.true += truth.total()
         self.read += read.total()

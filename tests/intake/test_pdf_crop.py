@@ -19,7 +19,9 @@ GRID = {
 
 def test_only_what_is_below_the_caption_and_in_its_column_is_the_table() -> None:
     raw, area = cropped(_region("table", (0, 0, 400, 260), GRID), _region("caption", (5, 190, 195, 218)))
-    assert raw["grid"]["texts"][-2:] == [["M", "ACC"], ["Ours", "0.9"]]
+    assert raw["grid"]["rows"] == [220.5, 240.0, 260.0]
+    assert raw["grid"]["columns"] == [0.0, 100.0, 207.0]
+    assert raw["reading"] is GRID
     assert (area.x1, area.y1) == (207.0, 260.0) and area.y0 > 218
 
 

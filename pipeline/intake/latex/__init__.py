@@ -27,7 +27,7 @@ def read_latex(files: Files) -> Draft:
     """The draft of the paper in these files. Raises UnreadableError (unsupported_format, too_large, hostile)."""
     texts = tex_files(files)
     source = whole(main_file(texts), texts)
-    text = written_out(taken_branches(source), styles(source, files))
+    text = written_out(taken_branches(source.text), styles(source.text, files))
     _check_nesting(text)
     preamble, body_text = parts(text)
     references = References(bibliography=_bibliography(files))
@@ -48,7 +48,8 @@ def read_latex(files: Files) -> Draft:
     if body.abstract is not None:
         add_abstract(made, body.abstract)
     draft = read_jats(made)
-    return replace(draft, suspicions=(*draft.suspicions, *body.suspicions))
+    warnings = tuple(f"the input {name!r} is not among the files" for name in source.missing)
+    return replace(draft, suspicions=(*draft.suspicions, *body.suspicions), warnings=(*draft.warnings, *warnings))
 
 
 def _bibliography(files: Mapping[str, bytes]) -> dict[str, str]:

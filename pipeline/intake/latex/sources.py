@@ -3,6 +3,7 @@
 import posixpath
 import re
 from collections.abc import Mapping
+from dataclasses import dataclass
 
 from pipeline.intake.archives import Files
 from pipeline.intake.failures import failure
@@ -22,6 +23,7 @@ _PACKAGE = re.compile(r"\\(?:usepackage|RequirePackage)\s*(?:\[[^\]]*\])?\s*\{([
 _ASIDE = re.compile(r"supp|appendix|response|rebuttal|cover|letter|review|poster|slides|(?:^|[/_-])si\b", re.IGNORECASE)
 _OLD_FONT = re.compile(r"\\usepackage\s*\[(latin1|ansinew|cp1252|latin9)\]\s*\{inputenc\}")
 _LARGEST_STYLE = 40_000
+_NO_TEXT = (".bbl", ".sty", ".cls", ".xml", ".nxml", ".html", ".htm", ".md", ".def")
 
 
 def decoded(data: bytes) -> str:
@@ -34,12 +36,8 @@ def decoded(data: bytes) -> str:
 
 
 def tex_files(files: Files) -> dict[str, str]:
-    """The LaTeX files without their comments, by path; also those of another name that begin a document."""
-    found = {
-        name: data
-        for name, data in files.items()
-        if name.lower().endswith((".tex", ".ltx", ".latex")) or b"\\documentclass" in data[:100_000]
-    }
+    """The files that may be part of the text, without their comments, by path."""
+    found = {name: data for name, data in files.items() if not name.lower().endswith(_NO_TEXT)}
     return {name: uncommented(decoded(data)) for name, data in found.items()}
 
 
@@ -63,25 +61,44 @@ def _rank(name: str, text: str) -> tuple[bool, bool, bool, int, int, str]:
     )
 
 
-def whole(main: str, texts: Mapping[str, str]) -> str:
+@dataclass
+class Source:
+    """Files put together: the text, and the inputs that are not among the files."""
+
+    text: str = ""
+    missing: tuple[str, ...] = ()
+
+
+def whole(main: str, texts: Mapping[str, str]) -> Source:
     """A file with everything that it inputs in place. Raises UnreadableError (too_large)."""
-    return _with_inputs(main, texts, (), [0])
+    inputs = _Inputs(texts)
+    return Source(inputs.of(main, ()), tuple(dict.fromkeys(inputs.missing)))
 
 
-def _with_inputs(name: str, texts: Mapping[str, str], above: tuple[str, ...], size: list[int]) -> str:
-    text = texts[name]
-    size[0] += len(text)
-    if size[0] > _LARGEST:
-        raise failure("too_large", f"its LaTeX source has more than {_LARGEST // 1_000_000} million characters")
+class _Inputs:
+    def __init__(self, texts: Mapping[str, str]) -> None:
+        self._texts = texts
+        self._size = 0
+        self.missing: list[str] = []
 
-    def included(found: re.Match[str]) -> str:
-        wanted = found["braced"] or found["bare"] or posixpath.join(found["folder"] or "", found["imported"] or "")
-        path = _resolved(wanted.strip().strip('"'), posixpath.dirname(name), texts)
-        if path is None or path in above or path == name or len(above) >= _DEEPEST:
+    def of(self, name: str, above: tuple[str, ...]) -> str:
+        """The text of a file with its inputs. No file goes into itself."""
+        text = self._texts[name]
+        self._size += len(text)
+        if self._size > _LARGEST:
+            raise failure("too_large", f"its LaTeX source has more than {_LARGEST // 1_000_000} million characters")
+        return _INPUT.sub(lambda found: self._included(found, name, above), text)
+
+    def _included(self, found: re.Match[str], name: str, above: tuple[str, ...]) -> str:
+        named = found["braced"] or found["bare"] or posixpath.join(found["folder"] or "", found["imported"] or "")
+        wanted = named.strip().strip('"')
+        path = _resolved(wanted, posixpath.dirname(name), self._texts)
+        if path is None:
+            self.missing.append(wanted)
             return ""
-        return parts(_with_inputs(path, texts, (*above, name), size))[1]
-
-    return _INPUT.sub(included, text)
+        if path in above or path == name or len(above) >= _DEEPEST:
+            return ""
+        return parts(self.of(path, (*above, name)))[1]
 
 
 def _start_of_end(text: str) -> int:

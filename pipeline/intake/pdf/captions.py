@@ -4,7 +4,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from pipeline.intake.pdf.model import Region
+from pipeline.intake.pdf.model import Page, Region
 from pipeline.intake.pdf.prose import Vocabulary, paragraph
 
 _NUMBER = r"(?:[A-Z]?\.?\s?\d{1,3}(?:\.\d{1,2})?[a-z]?|[IVX]{1,5}|[A-Z]\d?)"
@@ -19,6 +19,7 @@ _VERBS = re.compile(
     r"|displays?|describes?|demonstrates?|indicates?|we|for|with|to|that|which|also|can|has|have|was|were)\b"
 )
 _FAR = 1e6
+_CLOSE = 25.0
 
 
 @dataclass(frozen=True)
@@ -35,8 +36,22 @@ class Caption:
         return "Table" in self.label
 
 
-def caption_of(region: Region, vocabulary: Vocabulary) -> Caption | None:
-    """The caption that a region is; None for other text, also for sentences that start with `Table 2 shows`."""
+def captions_of(pages: Sequence[Page], regions: Sequence[Region], vocabulary: Vocabulary) -> list[Caption]:
+    """The captions among the regions of the text."""
+    grids = [region for page in pages for region in page.regions if region.has_grid]
+    found = ((region, any(_is_close(region, grid) for grid in grids)) for region in regions)
+    return [caption for region, is_close in found if (caption := caption_of(region, vocabulary, is_close))]
+
+
+def _is_close(region: Region, grid: Region) -> bool:
+    return _distance(region, grid) < _CLOSE
+
+
+def caption_of(region: Region, vocabulary: Vocabulary, is_close: bool = False) -> Caption | None:
+    """The caption that a region is; None for other text, also for sentences that start with `Table 2 shows`.
+
+    Text close to a table is one, too, where a title follows its label without a mark between.
+    """
     if region.kind not in {"caption", "text", "section-header", "footnote", "list-item"} or not region.lines:
         return None
     text = paragraph(region.lines, vocabulary)
@@ -44,7 +59,8 @@ def caption_of(region: Region, vocabulary: Vocabulary) -> Caption | None:
     if found is None:
         return None
     rest = text[found.end() :]
-    if not found["mark"].strip() and (_VERBS.match(rest) or not _is_set_apart(region, rest)):
+    is_title = rest[:1].isupper() and (is_close or found["kind"].isupper())
+    if not found["mark"].strip() and (_VERBS.match(rest) or not (is_title or _is_set_apart(region, rest))):
         return None
     return Caption(_label(found), rest.strip(), region)
 

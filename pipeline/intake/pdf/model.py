@@ -74,7 +74,10 @@ class Region:
 
 @dataclass(frozen=True)
 class Page:
-    """A page with its regions in reading order and its link annotations as (target, box)."""
+    """A page with its regions in reading order and its link annotations as (target, box).
+
+    `raw` has the characters and rules of the whole page where a table may have been missed.
+    """
 
     number: int
     width: float
@@ -82,6 +85,7 @@ class Page:
     regions: tuple[Region, ...]
     links: tuple[tuple[str, Box], ...]
     odd_spans: tuple[Layout, ...]
+    raw: Layout
 
 
 def box_of(values: list[float]) -> Box:
@@ -113,6 +117,7 @@ def _page(page: Layout) -> Page:
         regions=tuple(_region(box, page["number"]) for box in page["boxes"]),
         links=tuple((link["uri"], box_of(link["box"])) for link in page["links"]),
         odd_spans=tuple(page["odd_spans"]),
+        raw=page,
     )
 
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field, replace
 
 from pipeline.intake.draft import Draft
 from pipeline.intake.mentions import figures_at_mentions, tables_at_mentions
-from pipeline.intake.pdf.captions import Caption, caption_of
+from pipeline.intake.pdf.captions import Caption, captions_of
 from pipeline.intake.pdf.figures import figures
 from pipeline.intake.pdf.flow import Flow, body_regions
 from pipeline.intake.pdf.front import front
@@ -37,7 +37,7 @@ def read_pdf(layout: Layout) -> Draft:
     regions = body_regions(pages)
     vocabulary = Vocabulary.of(regions)
     top = front(layout, pages)
-    captions = [caption for region in regions if (caption := caption_of(region, vocabulary))]
+    captions = captions_of(pages, regions, vocabulary)
     grids = tables_in(pages, captions)
     flow = Flow(pages, Outline(layout, regions, top.title), vocabulary)
     places = _run(flow, pages, regions, captions, grids, top.title)
@@ -65,7 +65,7 @@ def _run(
     places = Places()
     body = {id(region) for region in regions}
     floats = {id(caption.region) for caption in captions} | {id(note) for table in grids for note in table.notes}
-    tabular = {id(table.region) for table in grids}
+    tabular = {id(region) for table in grids for region in (table.anchor, *table.covered)}
     for page in pages:
         for region in page.regions:
             if id(region) in floats | tabular:

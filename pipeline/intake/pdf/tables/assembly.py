@@ -3,12 +3,15 @@
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from pipeline.intake.grids import is_number
+from pipeline.intake.grids import inner_headers, is_number
 from pipeline.intake.pdf.captions import Caption, assign
 from pipeline.intake.pdf.model import Page, Region
 from pipeline.intake.pdf.prose import Vocabulary, paragraph
+from pipeline.intake.pdf.tables.beside import parted
+from pipeline.intake.pdf.tables.continued import joined
 from pipeline.intake.pdf.tables.crop import cropped
 from pipeline.intake.pdf.tables.grid import Grid, grid_of
+from pipeline.intake.pdf.tables.missed import covered, missed
 from schemas.paper import SectionRole, Table
 
 _NOTE_GAP = 14.0
@@ -16,11 +19,17 @@ _NOTE_GAP = 14.0
 
 @dataclass(frozen=True)
 class TableRegion:
-    """A table region (or none, where only the caption was found), its caption and the notes below."""
+    """A table region (or none, where only the caption was found), its caption and the notes below.
+
+    `anchor` is the region of the page that it came from, by which its place in the text is known; `covered` are
+    regions of text that are parts of the table.
+    """
 
     region: Region | None
     caption: Caption | None
+    anchor: Region
     notes: tuple[Region, ...] = ()
+    covered: tuple[Region, ...] = ()
 
 
 def tables_in(pages: Sequence[Page], captions: Sequence[Caption]) -> list[TableRegion]:
@@ -29,23 +38,26 @@ def tables_in(pages: Sequence[Page], captions: Sequence[Caption]) -> list[TableR
 
 
 def _of_page(page: Page, captions: Sequence[Caption]) -> Iterator[TableRegion]:
-    grids = [region for region in page.regions if region.has_grid]
     own = [caption for caption in captions if caption.is_table]
+    whole = [region for region in page.regions if region.has_grid]
+    grids, anchors = [], []
+    for region in whole:
+        for part in parted(region, own):
+            grids.append(part)
+            anchors.append(region)
     matched = assign(own, grids)
-    prose = [index for index, region in enumerate(grids) if index not in matched and is_prose(region)]
-    matched = {position: matched[i] for position, i in enumerate(_others(len(grids), prose)) if i in matched}
-    grids = [grids[index] for index in _others(len(grids), prose)]
     taken = {id(caption.region) for caption in captions}
     for index, region in enumerate(grids):
-        notes = tuple(_notes(page, region, matched.get(index), taken))
-        taken.update(id(note) for note in notes)
-        yield TableRegion(region, matched.get(index), notes)
+        caption = matched.get(index)
+        if caption or not is_prose(region):
+            notes = tuple(_notes(page, region, caption, taken))
+            taken.update(id(note) for note in notes)
+            yield TableRegion(region, caption, anchors[index], notes)
     found = {id(caption) for caption in matched.values()}
-    yield from (TableRegion(None, caption) for caption in own if id(caption) not in found)
-
-
-def _others(count: int, left_out: Sequence[int]) -> list[int]:
-    return [index for index in range(count) if index not in left_out]
+    for caption in own:
+        if id(caption) not in found:
+            late = missed(page, caption)
+            yield TableRegion(late, caption, caption.region, covered=tuple(covered(page, late)) if late else ())
 
 
 def is_prose(region: Region) -> bool:
@@ -79,26 +91,38 @@ def tables(
     roles: Mapping[int, SectionRole],
 ) -> tuple[tuple[Table, ...], tuple[str, ...]]:
     """The tables with unique labels, and warnings on what is doubtful in them."""
-    made: list[Table] = []
+    made = []
     for item in found:
-        table = _table(item, vocabulary, {table.label for table in made})
-        anchor = id(item.region or (item.caption and item.caption.region))
-        made.append(
-            table.model_copy(update={"section": paths.get(anchor), "role": roles.get(anchor, SectionRole.OTHER)})
-        )
-    return tuple(made), tuple(warning for table in made for warning in _warnings(table))
+        anchor = id(item.anchor)
+        place = {"section": paths.get(anchor), "role": roles.get(anchor, SectionRole.OTHER)}
+        made.append(_table(item, vocabulary).model_copy(update=place))
+    whole = [_with_inner_headers(table) for table in _labelled(joined(made))]
+    return tuple(whole), tuple(warning for table in whole for warning in _warnings(table))
 
 
-def _table(item: TableRegion, vocabulary: Vocabulary, labels: set[str]) -> Table:
-    region = item.region or (item.caption.region if item.caption else None)
-    assert region is not None
+def _labelled(tables: Sequence[Table]) -> Iterator[Table]:
+    """The tables with a label each of their own."""
+    labels: set[str] = set()
+    for table in tables:
+        label = _unique(table.label, labels)
+        labels.add(label)
+        yield table.model_copy(update={"label": label})
+
+
+def _with_inner_headers(table: Table) -> Table:
+    found = inner_headers(table.text, table.header_rows, table.header_columns, table.n_rows, table.n_columns)
+    return table.model_copy(update={"inner_headers": found})
+
+
+def _table(item: TableRegion, vocabulary: Vocabulary) -> Table:
+    region = item.region or item.anchor
     grid, box = Grid((), 0, 0, 0, 0), region.box
     if item.region:
         raw, box = cropped(item.region, item.caption.region if item.caption else None)
         grid = grid_of(raw, box)
     label = item.caption.label if item.caption else f"Table without caption on page {region.page}"
     return Table(
-        label=_unique(label, labels),
+        label=label,
         caption=item.caption.text if item.caption else "",
         notes=" ".join(paragraph(note.lines, vocabulary, keep_marks=True) for note in item.notes),
         page=region.page,

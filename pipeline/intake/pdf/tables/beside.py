@@ -20,10 +20,10 @@ def parted(region: Region, captions: Sequence[Caption]) -> list[Region]:
     gutters = _gutters(lines, region)
     below = _in_a_row(region, captions)
     if len(below) > 1:
-        cuts = [_nearest(gutters, a, b) for a, b in pairwise(below)]
+        cuts = [cut for a, b in pairwise(below) if (cut := _nearest(gutters, a, b)) is not None]
     else:
         cuts = [middle for middle, width in gutters if _is_between_tables(lines, middle, width)][:1]
-    edges = [region.box.x0, *sorted(cut for cut in cuts if cut is not None), region.box.x1]
+    edges = [region.box.x0, *sorted(cuts), region.box.x1]
     return [region] if len(edges) == 2 else [_within(region, left, right) for left, right in pairwise(edges)]
 
 

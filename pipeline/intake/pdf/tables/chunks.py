@@ -55,11 +55,19 @@ def _cut(group: list[Word], columns: Sequence[float]) -> Iterator[Chunk]:
         return
     part: list[Word] = []
     for word in group:
-        if part and any(part[-1].x1 - _EDGE <= x <= word.x0 + _EDGE for x in inner):
+        if part and any(part[-1].x1 - _EDGE <= x <= word.x0 + _EDGE for x in inner) and _comes_apart(group, word):
             yield _chunk(part, columns)
             part = []
         part.append(word)
     yield _chunk(part, columns)
+
+
+def _comes_apart(group: Sequence[Word], word: Word) -> bool:
+    """False where the space before a word is that of the prose around it: a line there runs through a heading."""
+    at = group.index(word)
+    gap = word.x0 - group[at - 1].x1
+    others = sorted(b.x0 - a.x1 for i, (a, b) in enumerate(pairwise(group), 1) if i != at)
+    return not others or gap > 1.25 * others[len(others) // 2] or _is_new(group[at - 1], word)
 
 
 def _struck(group: list[Word], columns: Sequence[float]) -> Iterator[Chunk]:

@@ -21,7 +21,7 @@ def joined(tables: Iterable[Table]) -> list[Table]:
 
 
 def _goes_on(table: Table, more: Table) -> bool:
-    """True for a table of the same columns, at most a page on, with the same label, or without one but the same head."""
+    """True for a table of the same columns, at most a page on, with the same label, or with the same head and none."""
     if not table.cells or not more.cells or table.n_columns != more.n_columns:
         return False
     if not 0 <= (more.page or 0) - _last_page(table) <= 1:

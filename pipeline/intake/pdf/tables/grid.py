@@ -6,11 +6,13 @@ from dataclasses import dataclass
 from pipeline.intake.grids import header_columns
 from pipeline.intake.pdf.model import Layout
 from pipeline.intake.pdf.tables.chunks import chunks_of
-from pipeline.intake.pdf.tables.groups import span_rows
+from pipeline.intake.pdf.tables.doubts import doubted
+from pipeline.intake.pdf.tables.groups import span_lone_values, span_rows
 from pipeline.intake.pdf.tables.headers import count_header_rows, span_headers
 from pipeline.intake.pdf.tables.refine import refined_columns, refined_rows
 from pipeline.intake.pdf.tables.slots import Slots, cells_of, text_in_slots
 from pipeline.intake.pdf.tables.words import Word, words_of
+from pipeline.intake.pdf.tables.wrapped import unwrapped
 from schemas.evidence import Box
 from schemas.paper import Cell
 
@@ -41,10 +43,13 @@ def grid_of(raw: Layout, area: Box) -> Grid:
     n_rows, n_columns = len(rows) - 1, len(columns) - 1
     top = count_header_rows(slots, raw, n_rows, n_columns)
     span_headers(slots, raw["rules"], columns, top)
-    left = header_columns(text_in_slots(slots), range(top, n_rows), n_columns)
-    span_rows(slots, range(top, n_rows), left)
+    body = range(top, n_rows)
+    unwrapped(slots, body)
+    left = header_columns(text_in_slots(slots), body, n_columns)
+    span_lone_values(slots, body, left, n_columns)
+    span_rows(slots, body, left)
     cells = tuple(cells_of(slots, raw.get("reading", model)))
-    return _compact(Grid(cells, n_rows, n_columns, top, left))
+    return _compact(Grid(doubted(cells), n_rows, n_columns, top, left))
 
 
 def _row_of(line: Sequence[Word], rows: Sequence[float]) -> int:

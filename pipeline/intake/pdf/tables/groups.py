@@ -28,6 +28,18 @@ def span_rows(slots: Slots, body: range, left: int) -> None:
                 break
 
 
+def span_lone_values(slots: Slots, body: range, left: int, n_columns: int) -> None:
+    """Values that stand alone in their rows, in a column of their own amid the others, are values of all columns."""
+    for column in range(left + 1, n_columns - 1):
+        rows = [row for row, c in slots.chunks if c == column]
+        alone = all(row in body and not any(r == row and left <= c != column for r, c in slots.chunks) for row in rows)
+        if rows and alone:
+            for row in rows:
+                slots.chunks[row, left] = slots.chunks.pop((row, column))
+                slots.spans.pop((row, column))
+                slots.spans[row, left] = (1, n_columns - left)
+
+
 def _last_with_numbers(slots: Slots, rows: range, left: int) -> int:
     """The last row of a group that has numbers like its first; a heading between rows belongs to no group."""
     at = text_in_slots(slots)

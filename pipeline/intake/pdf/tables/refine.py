@@ -9,7 +9,7 @@ from pipeline.intake.pdf.tables.words import Word
 _STEP = 0.5
 _NUMBER = re.compile(r"^[-+−–~<>]?\.?\d")
 _GROUP = re.compile(r"^\d{3}$")
-_CONTINUED = re.compile(r"^[(\[±]")
+_CONTINUED = re.compile(r"^(?:±|[(\[]\s*[-−–]?\.?\d)")
 
 
 def refined_columns(lines: Sequence[Sequence[Word]], columns: Sequence[float]) -> list[float]:

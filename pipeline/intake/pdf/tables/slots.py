@@ -47,7 +47,7 @@ def cells_of(slots: Slots, model: Layout | None) -> Iterator[Cell]:
             marks=" ".join(word.marks for word in words if word.marks),
             bold=_mostly(words, [word.is_bold for word in words]),
             italic=_mostly(words, [word.is_italic for word in words]),
-            disputed=model is not None and _differ(words, model),
+            disputed=model is not None and (_differ(words, model) or _are_stacked(chunks)),
             box=_around(words),
         )
 
@@ -86,6 +86,12 @@ def _differ(words: Sequence[Word], model: Layout) -> bool:
         if _crosses(box, model["columns"][column : column + 2], model["rows"][row : row + 2])
     )
     return _compacted(mine) not in _compacted(theirs)
+
+
+def _are_stacked(chunks: Sequence[Chunk]) -> bool:
+    """True for numbers below each other in one cell: of two rows, or of one. A bracket or ± goes on with a number."""
+    texts = [" ".join(word.text for word in chunk.words) for chunk in sorted(chunks, key=lambda c: c.middle)]
+    return len(texts) > 1 and all(is_number(text) and text[0] not in "(±[" for text in texts)
 
 
 def _crosses(box: Box, columns: Sequence[float], rows: Sequence[float]) -> bool:

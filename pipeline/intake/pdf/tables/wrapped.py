@@ -1,27 +1,42 @@
-"""Rows that are only the rest of a label: lines set closely under the row above, with nothing of their own."""
+"""Rows that are only a part of a label: lines set closely together, with one row of numbers between them."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping
+from itertools import pairwise
 
 from pipeline.intake.grids import is_number
 from pipeline.intake.pdf.tables.slots import Slots, text_in_slots
+
+Texts = Callable[[int, int], str]
 
 _TIGHT = 0.8
 
 
 def unwrapped(slots: Slots, body: range) -> None:
-    """Put the rest of a wrapped label into the row above: it fills no cell that is empty there, and no number."""
+    """Put the lines of a wrapped label into one row, below or above the line that has the numbers."""
     tops, bottoms = _edges(slots)
     rows = [row for row in body if row in tops]
-    steps = [tops[b] - bottoms[a] for a, b in zip(rows, rows[1:], strict=False)]
-    if len(steps) < 3:
+    pairs = list(pairwise(rows))
+    if len(pairs) < 3:
         return
-    usual = sorted(steps)[len(steps) // 2]
+    steps = {below: tops[below] - bottoms[above] for above, below in pairs}
+    usual = sorted(steps.values())[len(steps) // 2]
     at = text_in_slots(slots)
-    for above, row in reversed(list(zip(rows, rows[1:], strict=False))):
-        own, upper = _columns(slots, row), _columns(slots, above)
-        is_rest = own < upper and not any(is_number(at(row, column)) for column in own)
-        if is_rest and tops[row] - bottoms[above] < _TIGHT * usual:
-            _move(slots, row, above, own)
+    for above, below in reversed(pairs):
+        if steps[below] < _TIGHT * usual and _is_rest(slots, at, above, below):
+            _move(slots, below, above)
+        elif steps[below] < _TIGHT * usual and _is_start(slots, at, above, below):
+            _move(slots, above, below)
+
+
+def _is_rest(slots: Slots, at: Texts, above: int, below: int) -> bool:
+    """True for a row that fills no cell which is empty above it, and holds no number."""
+    own = _columns(slots, below)
+    return own < _columns(slots, above) and not any(is_number(at(below, column)) for column in own)
+
+
+def _is_start(slots: Slots, at: Texts, above: int, below: int) -> bool:
+    """True for a row that is only a label, and the label goes on in the middle of a sentence below."""
+    return _columns(slots, above) == {0} and at(below, 0)[:1].islower() and at(above, 0)[:1].isupper()
 
 
 def _columns(slots: Slots, row: int) -> set[int]:
@@ -36,8 +51,8 @@ def _edges(slots: Slots) -> tuple[Mapping[int, float], Mapping[int, float]]:
     return {row: min(m) for row, m in middles.items()}, {row: max(m) for row, m in middles.items()}
 
 
-def _move(slots: Slots, row: int, above: int, columns: Sequence[int] | set[int]) -> None:
-    for column in columns:
-        slots.chunks[above, column].extend(slots.chunks.pop((row, column)))
-        height, width = slots.spans[above, column]
-        slots.spans[above, column] = (height, max(width, slots.spans.pop((row, column))[1]))
+def _move(slots: Slots, row: int, into: int) -> None:
+    for column in _columns(slots, row):
+        slots.chunks[into, column].extend(slots.chunks.pop((row, column)))
+        height, width = slots.spans[into, column]
+        slots.spans[into, column] = (height, max(width, slots.spans.pop((row, column))[1]))
