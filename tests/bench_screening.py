@@ -33,7 +33,8 @@ def kindest(line: dict[str, Any]) -> str:
 def decisions(papers: list[Path]) -> list[dict[str, Any]]:
     """What a fresh run to the end of screening says of every file; copies share the decision of their paper."""
     with tempfile.TemporaryDirectory() as folder:
-        found: list[dict[str, Any]] = Shell(Path(folder)).json("run", *papers, "--until", "screen", "--plain")["papers"]
+        answer = Shell(Path(folder)).json("run", *papers, "--until", "screen", "--plain", timeout=7200)
+    found: list[dict[str, Any]] = answer["papers"]
     of_paper = {paper["paper_id"]: paper for paper in found if paper["outcome"] != "copy"}
     return [{**of_paper.get(paper["paper_id"], paper), "file": paper["file"]} for paper in found]
 

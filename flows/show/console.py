@@ -55,10 +55,12 @@ def print_table(columns: list[str], rows: list[list[str]], title: str = "") -> N
         for row in [columns, *rows]:
             sys.stdout.write("\t".join(" ".join(cell.split()) for cell in row) + "\n")
         return
+    from rich.box import SIMPLE_HEAD
     from rich.markup import escape
     from rich.table import Table
 
-    table = Table(*columns, title=title or None, title_justify="left", header_style="bold")
+    table = Table(*columns, title=title or None, title_justify="left", header_style="bold", box=SIMPLE_HEAD)
+    table.columns[0].no_wrap = True
     for row in rows:
         table.add_row(*(coloured(cell) if cell in COLOURS else escape(cell) for cell in row))
     console().print(table)

@@ -5,7 +5,7 @@ from typing import Any
 
 from flows.execute import Report, outcome_of
 from flows.settings import Settings
-from flows.show.console import line, print_table
+from flows.show.console import is_terminal, line, print_table
 from flows.stages import pack_folders
 from flows.work import Work
 from schemas.outcome import Stage
@@ -46,14 +46,24 @@ def _paper_data(work: Work, until: Stage, settings: Settings) -> dict[str, Any]:
 
 
 def show_report(report: Report, settings: Settings) -> None:
-    """A table of papers and a line of counts."""
-    columns = ["outcome", "stage", "rule", "category", "paper", "reason"]
-    print_table(columns, [_row(work, report.until) for work in report.works], title=f"run {report.run}")
+    """A table of papers and a line of counts. A terminal gets three columns, a pipe one per field."""
+    title = f"run {report.run}"
+    if is_terminal():
+        print_table(["outcome", "paper", "why"], [_short_row(work, report.until) for work in report.works], title)
+    else:
+        columns = ["outcome", "stage", "rule", "category", "paper", "reason"]
+        print_table(columns, [_row(work, report.until) for work in report.works])
     for work in report.works:
         for folder in pack_folders(work, settings.packs_root):
             line(f"pack: {folder}")
     counts = Counter(status_of(work, report.until) for work in report.works)
     line("  ".join(f"{count} {status}" for status, count in counts.most_common()), style="bold")
+
+
+def _short_row(work: Work, until: Stage) -> list[str]:
+    outcome, _, rule, category, name, reason = _row(work, until)
+    grounds = f"{rule} {category}: " if rule and outcome != "packed" else ""
+    return [outcome, name, grounds + reason]
 
 
 def _row(work: Work, until: Stage) -> list[str]:

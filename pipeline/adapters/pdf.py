@@ -1,6 +1,5 @@
 """The `Documents` port over pymupdf: files are read in processes of their own, within limits of time and memory."""
 
-import errno
 import multiprocessing
 import signal
 from collections.abc import Callable
@@ -14,24 +13,24 @@ from typing import Any
 
 from pebble import ProcessExpired, ProcessPool
 
-from pipeline.adapters.pdf_worker import Layout, layout_of, prepare
+from pipeline.adapters.pdf_worker import FULL, NO_MEMORY, Layout, layout_of, prepare
 from pipeline.intake.failures import failure
 from schemas.errors import PapergymError, StalledError
 
 _SECONDS = 120.0
 _START = 60.0
-_MEMORY = 640 << 20
+_MEMORY = 760 << 20
 _PAPERS_PER_WORKER = 50
 # How a worker ends for want of memory: by its own decision, by abort in C++ code, by the kernel.
-_OUT_OF_MEMORY = (errno.ENOMEM, -signal.SIGABRT, -signal.SIGKILL)
+_OUT_OF_MEMORY = (NO_MEMORY, -signal.SIGABRT, -signal.SIGKILL)
 
 
 class PdfDocuments:
     """Reads up to `workers` PDF files at a time, each in a worker that outlives the papers and keeps the layout model.
 
     A worker that takes more than `seconds` over a file is killed, one that wants more than `memory` bytes of data is
-    refused them, and one that crashes loses its paper alone: the next paper gets a new worker. So does every
-    fiftieth, since the libraries leak. Callers beyond `workers` wait for their turn. Safe to call from threads.
+    refused them, and one that crashes loses its paper alone: the next paper gets a new worker, as does every
+    fiftieth. Callers beyond `workers` wait for their turn. Safe to call from threads.
     """
 
     def __init__(
@@ -64,6 +63,8 @@ class PdfDocuments:
         except (FutureTimeoutError, CancelledError) as stuck:  # the worker never took the file: none starts
             self.close()
             raise StalledError("the processes that read PDF files do not run", "free memory, then try again") from stuck
+        if isinstance(error, ProcessExpired) and error.exitcode == FULL:
+            return self._layout(path)  # by a new worker
         if error is not None:
             raise self._failed(path, error) from error
         found: Layout = future.result()
@@ -74,7 +75,7 @@ class PdfDocuments:
         if isinstance(error, FutureTimeoutError):
             hint = "raise the time limit for reading, or supply the paper as JATS XML"
             return StalledError(f"{path.name} was not read within {self._seconds:g} s", hint)
-        if isinstance(error, BrokenProcessPool):
+        if isinstance(error, BrokenProcessPool | ImportError | OSError) and not isinstance(error, ProcessExpired):
             self.close()
             return StalledError("the processes that read PDF files do not run", "free memory, then try again")
         code = error.exitcode if isinstance(error, ProcessExpired) else 0

@@ -1,19 +1,26 @@
 """What runs in the process that reads PDF files: pymupdf4llm's layout, and the characters inside its tables."""
 
+import ctypes
 import errno
+import gc
 import json
 import os
 import re
 import resource
+from pathlib import Path
 from typing import Any
 
 Layout = dict[str, Any]
+
+NO_MEMORY = errno.ENOMEM
+FULL = errno.EAGAIN
 
 _MOST_PAGES = 400
 _FEWEST_CHARACTERS = 200
 _WHITE = 0xF4
 _TURNS = {(0, -1): 90, (-1, 0): 180, (0, 1): 270}
 _TINY = 3.0
+_MOST_BEFORE = 0.65
 _CAPTION = re.compile(r"\s*(?:\w+\s+){0,2}tab(?:le|\.)\s*[A-Z]?\.?\s?[\dIVX]", re.IGNORECASE)
 _NO_MEMORY = re.compile(r"[mc]?alloc(?:ate)?\b.*\bfail|fail\w* to allocate|bad_alloc|out of memory", re.IGNORECASE)
 
@@ -33,20 +40,44 @@ def prepare(memory: int) -> None:
 def layout_of(path: str) -> Layout:
     """The layout of a file, or `category` and `detail` of why there is none. Plain JSON types throughout.
 
-    Raises whatever the libraries raise for a damaged file. A process that ran out of memory ends: the libraries go on
-    after a failed allocation, and would find no text in the next file.
+    Raises whatever the libraries raise for a damaged file. A process that ran out of memory ends with `NO_MEMORY`: the
+    libraries go on after a failed allocation, and would find no text in the next file. One that has grown too large
+    to take another file ends with `FULL`.
     """
+    from onnxruntime.capi.onnxruntime_pybind11_state import Fail, RuntimeException
+
+    if _data() > _MOST_BEFORE * resource.getrlimit(resource.RLIMIT_DATA)[0] > 0:
+        os._exit(FULL)
     try:
         found = _layout(path)
     except MemoryError:
-        os._exit(errno.ENOMEM)
-    except RuntimeError as error:
+        os._exit(NO_MEMORY)
+    except (RuntimeError, Fail, RuntimeException) as error:
         if _NO_MEMORY.search(str(error)):
-            os._exit(errno.ENOMEM)
+            os._exit(NO_MEMORY)
         raise
     if _NO_MEMORY.search(_pymupdf().TOOLS.mupdf_warnings()):
-        os._exit(errno.ENOMEM)
+        os._exit(NO_MEMORY)
+    _tidy()
     return found
+
+
+def _data() -> int:
+    """The bytes of data this process holds; 0 where the system does not say."""
+    try:
+        pages = int(Path("/proc/self/statm").read_text().split()[5])
+    except OSError:
+        return 0
+    return pages * resource.getpagesize()
+
+
+def _tidy() -> None:
+    """Give memory back: the libraries leave cycles and a fragmented heap behind, and grow from paper to paper."""
+    gc.collect()
+    _pymupdf().TOOLS.store_shrink(100)
+    trim = getattr(ctypes.CDLL(None), "malloc_trim", None)
+    if trim is not None:
+        trim(0)
 
 
 def _layout(path: str) -> Layout:

@@ -47,9 +47,9 @@ class Shell:
             raise
         return subprocess.CompletedProcess(process.args, process.returncode, out, err)
 
-    def json(self, *arguments: str | Path) -> Any:
+    def json(self, *arguments: str | Path, timeout: float = 300) -> Any:
         """The JSON answer of a command, whatever its exit code."""
-        return json.loads(self.run(*arguments, "--json").stdout)
+        return json.loads(self.run(*arguments, "--json", timeout=timeout).stdout)
 
     def sql(self, query: str) -> list[dict[str, Any]]:
         """Rows of the warehouse."""
