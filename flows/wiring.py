@@ -14,7 +14,9 @@ def open_tools(settings: Settings) -> Iterator[Tools]:
     from pipeline.adapters.pdf import PdfDocuments
     from pipeline.adapters.store import FileStore
 
-    with PdfDocuments(seconds=settings.read_timeout_seconds, memory=settings.read_memory_mb << 20) as documents:
+    with PdfDocuments(
+        seconds=settings.read_timeout_seconds, memory=settings.read_memory_mb << 20, workers=settings.workers
+    ) as documents:
         yield Tools(
             documents=documents,
             source=MirrorSource(settings.mirrors),

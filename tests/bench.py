@@ -39,7 +39,7 @@ def bench(folder: Path) -> dict[str, float | int | bool]:
     figures["build_pack_warm_server_s"] = seconds(lambda: other.run("build-pack", EXAMPLE))
     figures["build_pack_plain_s"] = seconds(lambda: Shell(folder / "plain").run("build-pack", EXAMPLE, "--plain"))
     figures["run_examples_s"] = seconds(lambda: Shell(folder / "all").run("run", ROOT / "examples"))
-    report = kill_and_resume(folder / "kills", ROOT / "examples", KILLS, seed=1, plain=True)
+    report = kill_and_resume(folder / "kills", ROOT / "examples", KILLS, seed=1, plain=True, longest=20.0)
     figures |= {"kills": report.kills, "kills_lost_units": report.lost, "kills_same_end": report.same_as_undisturbed}
     return figures
 

@@ -19,8 +19,8 @@ class KillReport:
     same_as_undisturbed: bool
 
 
-def kill_and_resume(folder: Path, papers: Path, kills: int, seed: int, plain: bool) -> KillReport:
-    """Run over the same papers again and again, each time killed after a random delay, then once to the end."""
+def kill_and_resume(folder: Path, papers: Path, kills: int, seed: int, plain: bool, longest: float = 6.0) -> KillReport:
+    """Run over the same papers again and again, each killed within `longest` seconds, then once to the end."""
     rng = random.Random(seed)
     shell = Shell(folder / "killed")
     mode = ("--plain",) if plain else ()
@@ -28,7 +28,7 @@ def kill_and_resume(folder: Path, papers: Path, kills: int, seed: int, plain: bo
     committed: set[str] = set()
     for _ in range(kills):
         process = shell.start("run", papers, "--run", "kills", *mode)
-        deadline = time.monotonic() + rng.uniform(0.3, 6.0)
+        deadline = time.monotonic() + rng.uniform(0.3, longest)
         while process.poll() is None and time.monotonic() < deadline:
             time.sleep(0.05)
         finished += process.poll() is not None
