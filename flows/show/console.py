@@ -71,3 +71,19 @@ def line(text: str = "", style: str | None = None) -> None:
     from rich.text import Text
 
     console().print(Text(text, style=style or ""))
+
+
+def command_name() -> str:
+    """How the reader can call papergym again: by its name where it is on the PATH, else by its path."""
+    import shutil
+    from os.path import relpath
+
+    here = sys.argv[0]
+    return "papergym" if shutil.which("papergym") or not here.endswith("papergym") else relpath(here)
+
+
+def shortened(text: str, length: int = 200) -> str:
+    """A text on one line, cut at a word."""
+    import textwrap
+
+    return textwrap.shorten(text, length, placeholder=" ...")

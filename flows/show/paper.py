@@ -2,7 +2,7 @@
 
 from flows.execute import outcome_of
 from flows.settings import Settings
-from flows.show.console import line, print_table
+from flows.show.console import command_name, line, print_table, shortened
 from flows.show.report import reason_of
 from flows.stages import of_kind, pack_folders
 from flows.work import Work
@@ -29,14 +29,14 @@ def show_paper(work: Work, settings: Settings) -> None:
     else:
         _show_reason(work)
     if work.paper_id:
-        line(f"why: papergym audit {work.paper_id}")
+        line(f"why: {command_name()} audit {work.paper_id}")
 
 
 def _show_packs(work: Work, settings: Settings) -> None:
     for pack, folder in zip(of_kind(work, Pack), pack_folders(work, settings.packs_root), strict=True):
         show_baselines(pack)
         line(f"pack: {folder}", style="bold")
-        line(f"check it again: papergym verify-pack {folder}")
+        line(f"check it again: {command_name()} verify-pack {folder}")
 
 
 def show_baselines(pack: Pack) -> None:
@@ -60,11 +60,13 @@ def _number(value: float | None) -> str:
 
 def _show_questions(work: Work) -> None:
     decision = work.decision
+    shown: set[Evidence] = set()
     for question in decision.questions if decision else ():
-        line(f"  {question.rule or decision.stage if decision else ''}: {question.question}")
+        line(f"  {question.rule or (decision.stage if decision else '')}: {question.question}")
         if question.field != "source":  # a file that cannot be read is replaced, not curated
             line(f"     answer it in curation.yaml beside the paper, field {question.field}")
-        _show_evidence(question.evidence)
+        _show_evidence(tuple(item for item in question.evidence if item not in shown))
+        shown.update(question.evidence)
 
 
 def _show_reason(work: Work) -> None:
@@ -76,4 +78,4 @@ def _show_reason(work: Work) -> None:
 
 def _show_evidence(evidence: tuple[Evidence, ...]) -> None:
     for item in evidence[:3]:
-        line(f'     "{item.quote}" ({item.place})', style="dim")
+        line(f'     "{shortened(item.quote)}" ({item.place})', style="dim")

@@ -74,9 +74,9 @@ def _draft(path: Path, data: bytes, found: Detected) -> Draft:
     if found.format in _XML:
         return _of_xml(data, found)
     if found.format is SourceFormat.HTML:
-        from pipeline.intake.html import read_html
+        from pipeline.intake.html import read_html, table_pages
 
-        return read_html(data)
+        return read_html(data, table_pages(path))
     if found.format is SourceFormat.MARKDOWN:
         from pipeline.intake.markdown import read_markdown
 

@@ -41,7 +41,7 @@ def is_group(name: str) -> bool:
 
 
 def choose_target(columns: Sequence[Column], rows: int) -> Choice | None:
-    """The target column by its name, else the only numeric one. None where the table leaves a choice."""
+    """The target column by its name, else the only one of another kind. None where the table leaves a choice."""
     for names, confidence in ((_TARGETS, 0.95), (_ALSO_TARGETS, 0.9)):
         named = [column.name for column in columns if column.name.strip().lower() in names]
         if len(named) == 1:
@@ -51,7 +51,24 @@ def choose_target(columns: Sequence[Column], rows: int) -> Choice | None:
     numeric = [c.name for c in columns if c.dtype in ("integer", "number") and not is_id(c, rows)]
     if len(numeric) == 1:
         return Choice(numeric[0], f"the target is {numeric[0]!r}, the only numeric column", 0.8)
-    return None
+    return _only_classes([c for c in columns if not is_id(c, rows) and not is_group(c.name)])
+
+
+def _only_classes(columns: Sequence[Column]) -> Choice | None:
+    """The last or first of measured columns where it alone holds classes, named in words; a code could be an input."""
+    held = [column for column in columns if not _SPLITS.fullmatch(column.name.strip()) and not _is_measured(column)]
+    if len(held) != 1 or len(columns) < 2 or held[0] not in (columns[0], columns[-1]):
+        return None
+    is_class = held[0].dtype == "text" and 2 <= (held[0].distinct or 0) <= ALL_VALUES
+    reason = f"the target is {held[0].name!r}, the only column that holds classes"
+    return Choice(held[0].name, reason, 0.8) if is_class else None
+
+
+def _is_measured(column: Column) -> bool:
+    """True for numbers that can be no class codes: fractions, or more whole numbers than there are classes."""
+    if column.dtype not in ("integer", "number"):
+        return False
+    return (column.distinct or 0) > ALL_VALUES or not _are_whole(column)
 
 
 def choose_inputs(columns: Sequence[Column], target: str | None, rows: int) -> tuple[str, ...]:

@@ -181,6 +181,8 @@ def test_a_curated_prefix_without_files_is_said(files: Callable[..., tuple[DataF
         ("x,split,label\na,t,0\nb,t,1\nc,t,2\n", ("x",), "label", "multiclass", ("0", "1", "2")),
         ("patient_id,x,label\nP1,a,0\nP2,b,1\n", ("x",), "label", "binary", ("0", "1")),
         ("formula,bandgap\nNaCl,1.5\nKCl,2.5\n", ("formula",), "bandgap", "regression", ()),
+        ("a,b,kind\n1.5,0.1,x\n2.5,0.2,y\n", ("a", "b"), "kind", "binary", ("x", "y")),
+        ("subject_id,a,b,kind\nS1,1.5,0.1,x\nS1,2.5,0.2,y\n", ("a", "b"), "kind", "binary", ("x", "y")),
     ],
 )
 def test_columns_find_their_place(
@@ -200,6 +202,10 @@ def test_columns_find_their_place(
     ("table", "category"),
     [
         ("a,b\n1.5,2.5\n3.5,4.5\n", "ambiguous_columns"),
+        ("a,b,sex,sick\n1.5,0.1,m,0\n2.5,0.2,f,1\n", "ambiguous_columns"),
+        ("a,b,sex,drug\n1.5,0.1,m,x\n2.5,0.2,f,y\n", "ambiguous_columns"),
+        ("a,b,code,c\n1.5,0.1,m,2.5\n2.5,0.2,f,3.5\n", "ambiguous_columns"),
+        ("a,b,sex\n1.5,0.1,m\n2.5,0.2,f\n", "ambiguous_columns"),
         ("x,label,target\na,1,2.5\nb,0,3.5\n", "ambiguous_columns"),
         ("id,target\n1,2.5\n2,3.5\n", "ambiguous_columns"),
         ("x,target\n" + "".join(f"a,word{n}\n" for n in range(30)), "ambiguous_columns"),
