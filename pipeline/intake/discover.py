@@ -5,9 +5,10 @@ import re
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
+from pipeline.intake.html.beside import is_table_page
 from schemas.errors import UsageError
 
-_SUFFIXES = (".pdf", ".xml", ".nxml", ".html", ".htm", ".md", ".tex", ".tar.gz", ".gz", ".zip")
+_SUFFIXES = (".pdf", ".xml", ".nxml", ".html", ".htm", ".md", ".tex", ".tar", ".tgz", ".tar.gz", ".gz", ".zip")
 _PROSE = re.compile(r"^(readme|notice|licen[cs]es?|changelog|contributing|authors|copying)\b", re.IGNORECASE)
 _NUMBER = re.compile(r"(\d+)")
 
@@ -36,11 +37,18 @@ def _below(path: Path) -> list[Path]:
 
 
 def _walk(folder: Path) -> Iterator[Path]:
-    """The papers below a folder. Hidden entries, and the data of a paper that lies beside it, are left out."""
+    """The papers below a folder. Hidden entries, and what belongs to a paper that lies beside it, are left out."""
     for name, folders, files in os.walk(folder):
-        papers = [Path(name) / file for file in files if _is_candidate(file)]
-        folders[:] = [f for f in folders if not f.startswith(".") and not (papers and f.lower() == "data")]
+        found = [Path(name) / file for file in files if _is_candidate(file)]
+        papers = [path for path in found if not is_table_page(path)] or found
+        folders[:] = [f for f in folders if not f.startswith(".") and not (papers and _belongs(f, papers))]
         yield from papers
+
+
+def _belongs(folder: str, papers: list[Path]) -> bool:
+    """True for the data of a paper, and for what a browser saves beside a page: `<name>_files`, table pages."""
+    is_saved = folder in {f"{path.stem}_files" for path in papers} or folder.lower() == "tables"
+    return folder.lower() == "data" or (is_saved and any(path.suffix.lower().startswith(".htm") for path in papers))
 
 
 def _is_candidate(file: str) -> bool:

@@ -6,6 +6,7 @@ import unicodedata
 ZERO_WIDTH = "\u200b\u200c\u200d\u2060\ufeff\u00ad"
 _ZERO_WIDTH = re.compile(f"[{ZERO_WIDTH}]")
 _CONTROL = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f]")
+_STYLED = re.compile("[\ufb00-\ufb06\U0001d400-\U0001d7ff]")  # ligatures; letters and digits of formulas
 _SPACE = re.compile(r"\s+")
 _EMPTY_BRACKETS = re.compile(r"\s*(?:\[[\s,;–—-]*\]|\([\s,;–—-]*\))")
 _SPACE_BEFORE_MARK = re.compile(r"\s+([,.;:!?)\]])(?=\s|$)")
@@ -17,13 +18,13 @@ _ABBREVIATION = re.compile(
 
 
 def clean(text: str) -> str:
-    """One line without control and zero-width characters, without ligatures, with single spaces."""
+    """One line without control and zero-width characters, ligatures and mathematical alphabets, with single spaces."""
     bare = _CONTROL.sub("", _ZERO_WIDTH.sub("", text))
-    return _SPACE.sub(" ", _without_ligatures(bare)).strip()
+    return _SPACE.sub(" ", _STYLED.sub(_plain, bare)).strip()
 
 
-def _without_ligatures(text: str) -> str:
-    return "".join(unicodedata.normalize("NFKC", c) if "\ufb00" <= c <= "\ufb06" else c for c in text)
+def _plain(found: re.Match[str]) -> str:
+    return unicodedata.normalize("NFKC", found.group())
 
 
 def tidy(text: str) -> str:

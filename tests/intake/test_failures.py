@@ -25,7 +25,7 @@ ReadProduced = Callable[[Path | str], Produced]
         ("op-veraPDFHiResWrongObjectID.pdf", "no_text_layer"),
         ("op-encryption_nocopy.pdf", "incomplete_document"),
         ("jats-no-body.xml", "incomplete_document"),
-        ("latex-tar-traversal.tar.gz", "unsupported_format"),
+        ("latex-tar-traversal.tar.gz", "hostile"),
         ("login-page.html", "not_a_paper"),
     ],
 )

@@ -9,9 +9,9 @@ from pipeline.intake.draft import Draft
 from pipeline.intake.failures import failure
 from pipeline.intake.html.beside import is_table_page, table_pages
 from pipeline.intake.html.body import Body
+from pipeline.intake.html.linked_tables import fill, slugs_of
 from pipeline.intake.html.metadata import Metadata
 from pipeline.intake.html.page import tree
-from pipeline.intake.html.linked_tables import fill, slugs_of
 from pipeline.intake.jats import read_jats
 from pipeline.intake.roles import role_of
 from pipeline.intake.translate import article

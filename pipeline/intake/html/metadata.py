@@ -14,7 +14,8 @@ from pipeline.intake.xml import text_in
 _YEAR = re.compile(r"\b(?:19|20)\d\d\b")
 _LICENCE = re.compile(r"creativecommons\.org/(?:licenses|publicdomain)/", re.IGNORECASE)
 _LICENCE_WORDS = re.compile(
-    r"(?:under|with) (?:the terms of )?(?:the|a) (?:open )?Creative Commons [^.]{3,80}?(?:licen[cs]e|\bCC[ -][A-Z]+)[^.]{0,20}",
+    r"(?:under|with) (?:the terms of )?(?:the|a) (?:open )?Creative Commons [^.]{3,80}?"
+    r"(?:licen[cs]e|\bCC[ -][A-Z]+)[^.]{0,20}",
     re.IGNORECASE,
 )
 _LARGEST_JSON = 2_000_000

@@ -9,7 +9,7 @@ from pipeline.intake.pdf.model import Page, Region
 from pipeline.intake.pdf.prose import Vocabulary, paragraph
 from pipeline.intake.pdf.tables.beside import parted
 from pipeline.intake.pdf.tables.continued import joined
-from pipeline.intake.pdf.tables.crop import cropped
+from pipeline.intake.pdf.tables.crop import cropped, without_figure
 from pipeline.intake.pdf.tables.grid import Grid, grid_of
 from pipeline.intake.pdf.tables.missed import covered, missed
 from schemas.paper import SectionRole, Table
@@ -42,10 +42,10 @@ def _of_page(page: Page, captions: Sequence[Caption]) -> Iterator[TableRegion]:
     whole = [region for region in page.regions if region.has_grid]
     grids, anchors = [], []
     for region in whole:
-        for part in parted(region, own):
+        for part in parted(without_figure(region, captions), own):
             grids.append(part)
             anchors.append(region)
-    matched = assign(own, grids)
+    matched = _with_siblings(assign(own, grids), anchors)
     taken = {id(caption.region) for caption in captions}
     for index, region in enumerate(grids):
         caption = matched.get(index)
@@ -58,6 +58,12 @@ def _of_page(page: Page, captions: Sequence[Caption]) -> Iterator[TableRegion]:
         if id(caption) not in found:
             late = missed(page, caption)
             yield TableRegion(late, caption, caption.region, covered=tuple(covered(page, late)) if late else ())
+
+
+def _with_siblings(matched: dict[int, Caption], anchors: Sequence[Region]) -> dict[int, Caption]:
+    """Parts of one region that have no caption of their own share that of the part beside them."""
+    shared = {id(anchors[index]): caption for index, caption in matched.items()}
+    return {i: matched.get(i) or shared[id(a)] for i, a in enumerate(anchors) if i in matched or id(a) in shared}
 
 
 def is_prose(region: Region) -> bool:

@@ -9,6 +9,8 @@ from pipeline.intake.pdf.tables.words import Word
 
 _SPACE = 0.75
 _EDGE = 1.5
+_WORD_SPACE = 0.38
+_NUMBER = re.compile(r"[-−–+~<>]?[\d.,]*\d[\d.,]*(?:[%±].*)?")
 
 
 @dataclass(frozen=True)
@@ -66,8 +68,10 @@ def _comes_apart(group: Sequence[Word], word: Word) -> bool:
     """False where the space before a word is that of the prose around it: a line there runs through a heading."""
     at = group.index(word)
     gap = word.x0 - group[at - 1].x1
+    if gap > _WORD_SPACE * word.size or any(_NUMBER.fullmatch(w.text) for w in (group[at - 1], word)):
+        return True
     others = sorted(b.x0 - a.x1 for i, (a, b) in enumerate(pairwise(group), 1) if i != at)
-    return not others or gap > 1.25 * others[len(others) // 2] or _is_new(group[at - 1], word)
+    return not others or gap > 1.25 * others[len(others) // 2]
 
 
 def _struck(group: list[Word], columns: Sequence[float]) -> Iterator[Chunk]:

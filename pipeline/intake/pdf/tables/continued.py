@@ -5,8 +5,7 @@ from collections.abc import Iterable, Sequence
 
 from schemas.paper import Cell, Table
 
-_CONTINUED = re.compile(r"\(?\s*cont(?:inued|['’]?d|\.)", re.IGNORECASE)
-_NUMBERED = re.compile(r"\d")
+_CONTINUED = re.compile(r"^\W*cont(?:inued|['’]?d|\.)|\(\s*cont(?:inued|['’]?d|\.)\s*\)", re.IGNORECASE)
 
 
 def joined(tables: Iterable[Table]) -> list[Table]:
@@ -24,12 +23,13 @@ def _goes_on(table: Table, more: Table) -> bool:
     """True for a table of the same columns, at most a page on, with the same label, or with the same head and none."""
     if not table.cells or not more.cells or table.n_columns != more.n_columns:
         return False
-    if not 0 <= (more.page or 0) - _last_page(table) <= 1:
+    pages = (more.page or 0) - _last_page(table)
+    is_same = table.label == more.label
+    if pages not in (0, 1):
         return False
-    is_same = table.label == more.label and bool(_NUMBERED.search(more.label)) and bool(more.caption or table.caption)
-    if more.label.startswith(table.label) and _CONTINUED.match(more.caption):
+    if is_same and _CONTINUED.search(more.caption):
         return True
-    return is_same or (not more.caption and more.page != table.page and _repeated(table, more) > 0)
+    return pages == 1 and (is_same or (not more.caption and _repeated(table, more) > 0))
 
 
 def _last_page(table: Table) -> int:

@@ -1,13 +1,17 @@
 """Table regions that swallowed more than their table: what stands above the caption, or in the other column."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from itertools import pairwise
 
+from pipeline.intake.pdf.captions import Caption
 from pipeline.intake.pdf.model import Layout, Region
 from schemas.evidence import Box
 
 _MARGIN = 12.0
 _BELOW = 2.5
+_NEAR = 40.0
+_FEWEST_RULES = 3
 
 
 def cropped(region: Region, caption: Region | None) -> tuple[Layout, Box]:
@@ -31,6 +35,29 @@ def cropped(region: Region, caption: Region | None) -> tuple[Layout, Box]:
     }
     reading = region.raw.get("reading", region.raw["grid"])
     return {**region.raw, "box": [area.x0, area.y0, area.x1, area.y1], "grid": grid, "reading": reading}, area
+
+
+def without_figure(region: Region, captions: Sequence[Caption]) -> Region:
+    """A region without the figure below its table: that has its caption below, and the table ends with a rule."""
+    below = [c for c in captions if not c.is_table and -_BELOW < c.region.box.y0 - region.box.y1 < _NEAR]
+    under = [c for c in below if c.region.box.x0 < region.box.x1 and c.region.box.x1 > region.box.x0]
+    rules = full_rules(region.raw)
+    if not under or len(rules) < _FEWEST_RULES or region.box.y1 - rules[-1] < _NEAR:
+        return region
+    rows = [y for y in region.raw["grid"]["rows"] if y < rules[-1] - _BELOW]
+    box = region.box.model_copy(update={"y1": rules[-1]})
+    grid = {**region.raw["grid"], "rows": [*rows, rules[-1]]}
+    raw = {**region.raw, "box": [box.x0, box.y0, box.x1, box.y1], "grid": grid, "reading": region.raw["grid"]}
+    return replace(region, box=box, raw=raw)
+
+
+def full_rules(raw: Layout) -> list[float]:
+    """The heights of the rules that cross at least four fifths of the table, alone or with others at their height."""
+    width = raw["box"][2] - raw["box"][0]
+    lengths: dict[int, float] = {}
+    for x0, y0, x1, _ in raw["rules"]:
+        lengths[round(y0)] = lengths.get(round(y0), 0.0) + x1 - x0
+    return sorted(float(y) for y, length in lengths.items() if length >= 0.8 * width)
 
 
 def _within(lines: Sequence[float], low: float, high: float) -> range:

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from schemas.paper import Cell
 
 _DECIMAL = re.compile(r"[-−–+]?(\d*)\.(\d+)")
+_FIRST_DECIMAL = re.compile(r"\d*\.(\d+)")
 _FEWEST = 4
 _SHARE = 0.8
 
@@ -17,7 +18,8 @@ def doubted(cells: Sequence[Cell]) -> tuple[Cell, ...]:
     `88.857` among numbers of two decimals is 88.857, or 88.85 with note 7. A number without more significant digits
     than its neighbours (0.0005 among 0.094 and 0.683) is printed so on purpose.
     """
-    doubtful = {id(cell) for column in _columns(cells) for cell in _longer(column)}
+    longer = [cell for column in _columns(cells) for cell in _longer(column)]
+    doubtful = {id(cell) for cell in longer if not any(_is_like(cell, other) for other in cells)}
     return tuple(cell.model_copy(update={"disputed": True}) if id(cell) in doubtful else cell for cell in cells)
 
 
@@ -36,6 +38,12 @@ def _longer(column: Sequence[Cell]) -> Iterator[Cell]:
     for cell in column:
         if 0 < _decimals(cell) - usual <= 2 and _significant(cell) > most:
             yield cell
+
+
+def _is_like(cell: Cell, other: Cell) -> bool:
+    """True for another number of the row that is as long: rows may differ in their decimals."""
+    found = _FIRST_DECIMAL.search(other.text)
+    return other.row == cell.row and other is not cell and bool(found) and len(found.group(1)) == _decimals(cell)
 
 
 def _decimals(cell: Cell) -> int:

@@ -44,7 +44,7 @@ def grid_of(raw: Layout, area: Box) -> Grid:
     top = count_header_rows(slots, raw, n_rows, n_columns)
     span_headers(slots, raw["rules"], columns, top)
     body = range(top, n_rows)
-    unwrapped(slots, body)
+    unwrapped(slots, body, raw["rules"])
     left = header_columns(text_in_slots(slots), body, n_columns)
     span_lone_values(slots, body, left, n_columns)
     span_rows(slots, body, left)

@@ -31,13 +31,20 @@ def span_rows(slots: Slots, body: range, left: int) -> None:
 def span_lone_values(slots: Slots, body: range, left: int, n_columns: int) -> None:
     """Values that stand alone in their rows, in a column of their own amid the others, are values of all columns."""
     for column in range(left + 1, n_columns - 1):
-        rows = [row for row, c in slots.chunks if c == column]
-        alone = all(row in body and not any(r == row and left <= c != column for r, c in slots.chunks) for row in rows)
-        if rows and alone:
+        rows = [row for row, c in slots.chunks if c == column and row in body]
+        heads = [row for row, c in slots.chunks if c == column and row not in body]
+        alone = all(not any(r == row and left <= c != column for r, c in slots.chunks) for row in rows)
+        if rows and alone and all(slots.spans[row, column][1] > 1 for row in heads):
             for row in rows:
-                slots.chunks[row, left] = slots.chunks.pop((row, column))
-                slots.spans.pop((row, column))
-                slots.spans[row, left] = (1, n_columns - left)
+                _shift(slots, (row, column), left, n_columns - left)
+            for row in heads:
+                _shift(slots, (row, column), column + 1, slots.spans[row, column][1] - 1)
+
+
+def _shift(slots: Slots, slot: Slot, column: int, width: int) -> None:
+    slots.chunks[slot[0], column] = slots.chunks.pop(slot)
+    del slots.spans[slot]
+    slots.spans[slot[0], column] = (1, width)
 
 
 def _last_with_numbers(slots: Slots, rows: range, left: int) -> int:

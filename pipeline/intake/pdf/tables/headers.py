@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from pipeline.intake.grids import header_rows, is_number
 from pipeline.intake.pdf.model import Layout
 from pipeline.intake.pdf.tables.chunks import Chunk
+from pipeline.intake.pdf.tables.crop import full_rules
 from pipeline.intake.pdf.tables.slots import Slots, text_in_slots
 from pipeline.intake.pdf.tables.spanning import centred_groups, centred_range
 
@@ -24,20 +25,11 @@ def _rows_above_rule(slots: Slots, raw: Layout, n_rows: int) -> int | None:
     bottoms = [0.0] * n_rows
     for (row, _), chunks in slots.chunks.items():
         bottoms[row] = max(bottoms[row], *(word.baseline for chunk in chunks for word in chunk.words))
-    for y in _full_rules(raw):
+    for y in full_rules(raw):
         above = sum(0 < bottom < y for bottom in bottoms)
         if 0 < above < n_rows:
             return above if above <= 5 else None
     return None
-
-
-def _full_rules(raw: Layout) -> list[float]:
-    """The heights of the rules that cross at least four fifths of the table, alone or with others at their height."""
-    width = raw["box"][2] - raw["box"][0]
-    lengths: dict[int, float] = {}
-    for x0, y0, x1, _ in raw["rules"]:
-        lengths[round(y0)] = lengths.get(round(y0), 0.0) + x1 - x0
-    return sorted(float(y) for y, length in lengths.items() if length >= 0.8 * width)
 
 
 def span_headers(slots: Slots, rules: Sequence[Sequence[float]], columns: Sequence[float], top: int) -> None:

@@ -9,7 +9,10 @@ from pipeline.intake.pdf.tables.words import Word
 _STEP = 0.5
 _NUMBER = re.compile(r"^[-+−–~<>]?\.?\d")
 _GROUP = re.compile(r"^\d{3}$")
-_CONTINUED = re.compile(r"^(?:±|[(\[]\s*[-−–]?\.?\d)")
+_CONTINUED = re.compile(r"^(?:±|\((?!(?:19|20)\d\d\))\s*[-−–]?\.?\d|\[\s*[-−–]?\d*\.\d)")
+_DECIMAL = re.compile(r"^[-+−–]?\d*\.\d+%?$")
+_NAME_GAP = 0.3
+_APART = 0.5
 
 
 def refined_columns(lines: Sequence[Sequence[Word]], columns: Sequence[float]) -> list[float]:
@@ -18,7 +21,17 @@ def refined_columns(lines: Sequence[Sequence[Word]], columns: Sequence[float]) -
     for left, right in pairwise(columns):
         inside = [[w for w in line if left - 1 <= (w.x0 + w.x1) / 2 <= right + 1] for line in lines]
         found.extend(_cuts([line for line in inside if _numbers(line) >= 2]))
+        named = [line for line in inside if _is_name_and_decimal(line)]
+        if len(named) > 2 and len(named) >= 0.6 * sum(bool(line) for line in inside):
+            found.extend(_cuts([line[-2:] for line in named]))
     return sorted(found)
+
+
+def _is_name_and_decimal(line: Sequence[Word]) -> bool:
+    """True for a name with one decimal set apart behind it."""
+    if len(line) < 2 or _numbers(line[:-1]) or not _DECIMAL.match(line[-1].text):
+        return False
+    return line[-1].x0 - line[-2].x1 > _NAME_GAP * line[-1].size
 
 
 def _numbers(line: Sequence[Word]) -> int:
@@ -50,9 +63,12 @@ def _peak(run: Sequence[int], votes: dict[int, int]) -> float:
 
 
 def _gaps(line: Sequence[Word]) -> Iterator[tuple[float, float]]:
-    """The gaps between two numbers; groups of three digits (`10 000`) and bracketed additions are one number."""
+    """The gaps between two numbers; groups of three digits (`10 000`) and bracketed additions are one number.
+
+    A line that is the end of a name and a decimal has one between them.
+    """
     for before, word in pairwise(line):
-        is_pair = before.text[-1:].isdigit() or before.text[-1:] in ")%]"
+        is_pair = before.text[-1:].isdigit() or before.text[-1:] in ")%]" or _DECIMAL.match(word.text)
         if is_pair and _NUMBER.match(word.text) and not _GROUP.match(word.text) and word.x0 > before.x1:
             yield before.x1, word.x0
 
@@ -75,7 +91,11 @@ def _middle(line: Sequence[Word]) -> float:
 def _is_row(line: Sequence[Word], first_column_end: float) -> bool:
     """A line with numbers and a name, or with several numbers that do not go on the line above."""
     has_name = line[0].x0 < first_column_end and not _NUMBER.match(line[0].text)
-    numbers = [word for word in line if _NUMBER.match(word.text)]
+    numbers = [w for i, w in enumerate(line) if _NUMBER.match(w.text) and (i == 0 or _is_apart(line[i - 1], w))]
     if has_name:
         return bool(numbers)
     return len(numbers) >= 2 and not any(_CONTINUED.match(word.text) for word in line)
+
+
+def _is_apart(before: Word, word: Word) -> bool:
+    return word.x0 - before.x1 > _APART * word.size

@@ -1,6 +1,6 @@
 """Rows that are only a part of a label: lines set closely together, with one row of numbers between them."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from itertools import pairwise
 
 from pipeline.intake.grids import is_number
@@ -11,10 +11,14 @@ Texts = Callable[[int, int], str]
 _TIGHT = 0.8
 
 
-def unwrapped(slots: Slots, body: range) -> None:
-    """Put the lines of a wrapped label into one row, below or above the line that has the numbers."""
+def unwrapped(slots: Slots, body: range, rules: Sequence[Sequence[float]]) -> None:
+    """Put the lines of a wrapped label into one row, below or above the line that has the numbers.
+
+    Lines with a rule between them are rows apart.
+    """
     tops, bottoms = _edges(slots)
     rows = [row for row in body if row in tops]
+    heights = sorted(rule[1] for rule in rules)
     pairs = list(pairwise(rows))
     if len(pairs) < 3:
         return
@@ -22,9 +26,11 @@ def unwrapped(slots: Slots, body: range) -> None:
     usual = sorted(steps.values())[len(steps) // 2]
     at = text_in_slots(slots)
     for above, below in reversed(pairs):
-        if steps[below] < _TIGHT * usual and _is_rest(slots, at, above, below):
+        if steps[below] >= _TIGHT * usual or any(bottoms[above] < y < tops[below] for y in heights):
+            continue
+        if _is_rest(slots, at, above, below):
             _move(slots, below, above)
-        elif steps[below] < _TIGHT * usual and _is_start(slots, at, above, below):
+        elif _is_start(slots, at, above, below):
             _move(slots, above, below)
 
 
