@@ -9,7 +9,7 @@ import traceback
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 
-from flows.duplicates import mark_duplicates
+from flows.copies import unite
 from flows.stages import ORDER, Tools, pack_is_there, unit_key
 from flows.work import Work
 from pipeline.ports import Produced
@@ -59,8 +59,15 @@ class Run:
         return [work for work in works if work.is_open and stage not in work.settled and not self._settle(work, stage)]
 
     def know_papers(self, works: Sequence[Work]) -> None:
-        """Once all papers are read: find the copies of one paper, and journal the file each paper came from."""
-        mark_duplicates(works, lambda work: self._load(work, Stage.INTAKE))
+        """Once all files are read: merge those of one paper, and journal the file each paper came from."""
+        united = unite(works, lambda work: self._load(work, Stage.INTAKE))
+        fresh = [one for one in united if not self.warehouse.known([one.unit.unit_key])]
+        self.waiting += [(one.work, Stage.INTAKE, one.unit) for one in fresh]
+        self._commit()
+        for one in united:
+            if one not in fresh:
+                self.warehouse.reuse(self.name, one.unit.unit_key, Stage.INTAKE, one.work.paper_id)
+            self.warehouse.withdraw(self.name, one.replaced)
         for work in works:
             if work.paper_id:
                 self.warehouse.source(self.name, work.paper_id, work.name, work.document.sha256, work.duplicate_of)

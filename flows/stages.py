@@ -1,6 +1,6 @@
 """How each stage is called: which records it takes, which tools, and what else its answer depends on."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from time import perf_counter
@@ -41,6 +41,11 @@ def intake_key(document: Document) -> str:
     return f"intake:{document.sha256[:16]}:{document.sha256[:12]}:{stage_version(Stage.INTAKE)}"
 
 
+def combined_key(paper_id: str, digests: Sequence[str]) -> str:
+    """The unit key of the merged reading of several files of one paper."""
+    return f"{Stage.INTAKE}:{paper_id}:{_digest(sorted(digests))}:{stage_version(Stage.INTAKE)}"
+
+
 def unit_key(work: Work, stage: Stage, tools: Tools) -> str:
     """`stage : paper : input : version`. The input is the stage before, so a change runs on through all that follow."""
     if stage is Stage.INTAKE:
@@ -67,7 +72,7 @@ def pack_is_there(work: Work, tools: Tools) -> bool:
     return all((folder / "pack.lock.json").is_file() for folder in pack_folders(work, tools.packs_root))
 
 
-def _digest(parts: list[str]) -> str:
+def _digest(parts: Sequence[str]) -> str:
     from hashlib import sha256
 
     return sha256("\0".join(parts).encode()).hexdigest()[:12]

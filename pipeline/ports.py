@@ -45,6 +45,14 @@ class Documents(Protocol):
         ...
 
 
+class Structure(Protocol):
+    """Finds the structure of a PDF: front matter, sections, references. Optional, beside `Documents`."""
+
+    def tei(self, path: Path) -> bytes | None:
+        """A TEI document; None where nothing can be made of this file. Raises StalledError if the service fails."""
+        ...
+
+
 class DataSource(Protocol):
     """Answers for links: a mirror map, and hosts."""
 

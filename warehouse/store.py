@@ -123,6 +123,12 @@ class Warehouse:
         self._check_writable()
         self._reuse(self._attempt(run), [(unit_key, stage, paper_id)])
 
+    def withdraw(self, run: str, unit_keys: Sequence[str]) -> None:
+        """Take units out of a run that another unit of it stands for. They stay known, and can be reused."""
+        attempt = self._attempt(run)
+        for unit_key in unit_keys:
+            self._execute("DELETE FROM journal WHERE attempt = ? AND unit_key = ?", (attempt, unit_key))
+
     def source(self, run: str, paper_id: str, name: str, sha256: str, duplicate_of: str | None = None) -> None:
         """Journal which file a paper came from; `duplicate_of` names the file that was taken in its stead."""
         row = (self._attempt(run), paper_id, name, sha256, duplicate_of, self._now().isoformat())

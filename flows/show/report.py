@@ -14,7 +14,7 @@ from schemas.outcome import Stage
 def reason_of(work: Work) -> str:
     """Why a paper is where it is, in one line."""
     if work.duplicate_of:
-        return f"another copy of this paper is used: {work.duplicate_of}"
+        return f"a file of the same paper as {work.duplicate_of}, which stands for both"
     if work.error:
         return work.error.splitlines()[0]
     return work.decision.reason if work.decision else ""

@@ -7,6 +7,7 @@ import re
 
 from lxml import etree
 
+from pipeline.intake.cals import set_spans
 from pipeline.intake.draft import Draft
 from pipeline.intake.jats import read_jats
 from pipeline.intake.translate import add_abstract, article, element
@@ -88,7 +89,7 @@ def _translated(source: etree._Element) -> etree._Element:
     if tag == "inter-ref":
         made.set(f"{XLINK}href", source.get(f"{XLINK}href", ""))
     if tag == "entry":
-        _set_spans(source, made)
+        set_spans(source, made)
     made.extend([_translated(child) for child in source])
     return made
 
@@ -97,13 +98,3 @@ def _reference_type(target: str) -> str:
     if _TABLE_REFERENCE.match(target):
         return "table-fn"
     return {"b": "bibr", "t": "table", "f": "fig"}.get(target[:1].lower(), "other")
-
-
-def _set_spans(entry: etree._Element, made: etree._Element) -> None:
-    """Column and row spans of a CALS entry."""
-    group = next((parent for parent in entry.iterancestors() if name(parent) == "tgroup"), None)
-    columns = [] if group is None else [column.get("colname") for column in _all(group, "colspec")]
-    first, last = entry.get("namest"), entry.get("nameend")
-    if first in columns and last in columns:
-        made.set("colspan", str(columns.index(last) - columns.index(first) + 1))
-    made.set("rowspan", str(int(entry.get("morerows") or 0) + 1) if (entry.get("morerows") or "0").isdigit() else "1")

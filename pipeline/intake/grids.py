@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 from schemas.paper import Cell
 
 _NUMBER = re.compile(r"[-+−–~<>≤≥≈±$€£]?\s*[(\[]?\s*[-+−–]?\s*(?:\d[\d,.\s]*|\.\d+)")
-_LETTERS = re.compile(r"[^\W\d_]{3,}|\bvs\b")
+_LETTERS = re.compile(r"[^\W\d_]{3,}|vs")
 _EMPTY = {"", "-", "–", "—", "−", "n/a", "na", "nan", "n.a.", "none", "nd", "n.d.", "/", "…", "...", "*"}
 _POWER_BASE = re.compile(r"(?:^|[×x·*(\s])10$")
 _UNIT = re.compile(

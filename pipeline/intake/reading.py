@@ -12,7 +12,8 @@ from pipeline.intake.draft import Draft
 from pipeline.intake.failures import FAILURES, failure
 from pipeline.intake.identity import paper_id
 from pipeline.intake.packed import is_packed, unpacked
-from pipeline.ports import Documents, Produced
+from pipeline.intake.structured import with_structure
+from pipeline.ports import Documents, Produced, Structure
 from schemas.errors import StalledError, UnreadableError
 from schemas.outcome import Decision, Question, Stage, advance, ask
 from schemas.paper import Paper, SourceFormat
@@ -21,8 +22,8 @@ _LARGEST = 200_000_000
 _XML = {SourceFormat.JATS, SourceFormat.ELSEVIER, SourceFormat.TEI}
 
 
-def read(path: Path, documents: Documents) -> Produced:
-    """Read a document of any supported format.
+def read(path: Path, documents: Documents, structure: Structure | None = None) -> Produced:
+    """Read a document of any supported format. With a `structure`, it adds what it sees in a PDF.
 
     A document that cannot be used ends in a question to a human with a category of `failures`, without a `Paper`;
     one that is not the full text ends so with an incomplete one. Raises StalledError for faults of the machine.
@@ -35,7 +36,7 @@ def read(path: Path, documents: Documents) -> Produced:
     try:
         if size > _LARGEST:
             raise failure("too_large", f"{size:,} bytes")
-        paper = _paper(path, data, documents)
+        paper = _paper(path, data, documents, structure)
     except UnreadableError as error:
         return _unusable(path, data, error)
     missing = what_is_missing(paper)
@@ -44,18 +45,23 @@ def read(path: Path, documents: Documents) -> Produced:
     )
 
 
-def _paper(path: Path, data: bytes, documents: Documents) -> Paper:
+def _paper(path: Path, data: bytes, documents: Documents, structure: Structure | None) -> Paper:
     found = detect(data)
     if found.format is SourceFormat.PDF:
-        from pipeline.intake.pdf import read_pdf
-
-        layout = documents.layout(path)
-        return assemble(source_of(path.name, data, found.format, len(layout["pages"])), read_pdf(layout))
+        paper = _of_pdf(path, data, documents)
+        return with_structure(paper, structure.tei(path)) if structure else paper
     content = unpacked(data) if is_packed(data) else data
     if not isinstance(content, bytes):
         return assemble(source_of(path.name, data, SourceFormat.LATEX), _of_latex(content))
     inner = detect(content)
     return assemble(source_of(path.name, data, inner.format), _draft(path, content, inner))
+
+
+def _of_pdf(path: Path, data: bytes, documents: Documents) -> Paper:
+    from pipeline.intake.pdf import read_pdf
+
+    layout = documents.layout(path)
+    return assemble(source_of(path.name, data, SourceFormat.PDF, len(layout["pages"])), read_pdf(layout))
 
 
 def _of_latex(files: Files) -> Draft:

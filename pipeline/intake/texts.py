@@ -3,7 +3,7 @@
 import re
 import unicodedata
 
-ZERO_WIDTH = "\u200b\u200c\u200d\u2060\ufeff\u00ad"
+ZERO_WIDTH = "\u200b\u200c\u200d\u2060\u2061\u2062\u2063\u2064\ufeff\u00ad"
 _ZERO_WIDTH = re.compile(f"[{ZERO_WIDTH}]")
 _CONTROL = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f]")
 _STYLED = re.compile("[\ufb00-\ufb06\U0001d400-\U0001d7ff]")  # ligatures; letters and digits of formulas

@@ -5,6 +5,7 @@ import re
 
 from lxml import etree
 
+from pipeline.intake.encodings import repaired
 from pipeline.intake.failures import failure
 from schemas.paper import Suspicion
 
@@ -30,7 +31,7 @@ def parse(data: bytes) -> etree._Element:
         resolve_entities=False, load_dtd=False, no_network=True, huge_tree=False, remove_pis=True, remove_comments=True
     )
     try:
-        root = etree.fromstring(_with_known_entities(data), parser)
+        root = etree.fromstring(_with_known_entities(repaired(data)), parser)
     except etree.XMLSyntaxError as error:
         raise failure("damaged", f"XML error: {error}") from error
     etree.strip_elements(root, etree.Entity, with_tail=False)

@@ -57,6 +57,7 @@ def value_range(values: list[str], dtype: str) -> str:
         numbers = sorted(float(value) for value in present)
         return f"{numbers[0]:g} to {numbers[-1]:g}, mean {sum(numbers) / len(numbers):g}"
     if len(distinct) <= _FEW_VALUES:
+        distinct = sorted(distinct, key=int) if dtype == "integer" else distinct
         return ", ".join(f"`{_short(value)}`" for value in distinct)
     lengths = sorted(len(value) for value in present)
     span = f"{lengths[0]}" if lengths[0] == lengths[-1] else f"{lengths[0]} to {lengths[-1]}"

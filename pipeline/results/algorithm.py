@@ -54,7 +54,16 @@ _STATEMENTS: tuple[tuple[re.Pattern[str], int], ...] = (
     (re.compile(rf"\b(?i:our|proposed)\s{_NAME}\s(?i:{_KIND})\b"), 4),
     (re.compile(rf"\b(?i:our)\s[^.;:()]{{3,90}}\s\({_NAME}\)"), 3),
 )
+_TASK_ABBREVIATION = re.compile(
+    r"\b(?:detection|diagnosis|prediction|classification|segmentation|recognition|estimation|forecasting|identification"
+    r"|retrieval|answering|adaptation|translation|repositioning|monitoring)\s\((?P<name>[A-Z][A-Z-]{1,5})s?\)"
+)
 _LEAST = 5.0
+_SHORTEST_WORD = 4
+_OWN_MARK = re.compile(
+    r"[(\[]\s*(?:ours|our\s+(?:method|model|approach)|proposed(?:\s+\w+)?|this\s+(?:work|study|paper))\s*[)\]]",
+    re.IGNORECASE,
+)
 _TITLE = re.compile(rf"^{_NAME}(?:\s?:\s|\s[\u2013\u2014-]\s|,\s(?:a|an)\s|\sis\s(?:a|an)\s)")
 _TITLE_BRACKET = re.compile(rf"\({_NAME}\)")
 _STOP_WORDS = """
@@ -92,11 +101,20 @@ def find_algorithm(paper: Paper) -> Algorithm | None:
 
 
 def _nameless(paper: Paper, labels: tuple[tuple[str, Evidence], ...]) -> Algorithm | None:
-    """A method without a name goes by what its table calls it: `Proposed`, `Ours`."""
-    own = [(label, evidence) for label, evidence in labels if OWN.fullmatch(label.strip())]
-    if not own:
+    """A method without a name goes by what its table calls it: `Ours`, or `Late fusion` of `Late fusion (ours)`.
+
+    Several rows marked as the authors' own are variants that a human has to choose from.
+    """
+    own = {method_name(label) or label.strip(): evidence for label, evidence in reversed(labels) if _is_own_row(label)}
+    if len(own) != 1:
         return None
-    return Algorithm(paper_id=paper.paper_id, name=own[0][0].strip(), evidence=own[:1][0][1:])
+    name, evidence = next(iter(own.items()))
+    return Algorithm(paper_id=paper.paper_id, name=name, evidence=(evidence,))
+
+
+def _is_own_row(label: str) -> bool:
+    """True for `Ours` and for a name with `(ours)` behind it; a word such as `proposed` in a longer text is no mark."""
+    return OWN.fullmatch(label.strip()) is not None or _OWN_MARK.search(label) is not None
 
 
 def sentences_of(paper: Paper, *roles: SectionRole) -> Iterator[tuple[str, Place]]:
@@ -110,8 +128,10 @@ def sentences_of(paper: Paper, *roles: SectionRole) -> Iterator[tuple[str, Place
 
 def _candidates(paper: Paper, labels: tuple[tuple[str, Evidence], ...]) -> list[_Candidate]:
     found: dict[str, _Candidate] = {}
+    word = _title_word(paper, labels)
+    tasks = _task_abbreviations(paper, labels)
     for name, weight, evidence in (*_from_title(paper), *_from_text(paper), *_from_tables(labels)):
-        if _is_stopped(name):
+        if name in tasks or (name != word and _is_stopped(name)):
             continue
         known = found.setdefault(squeeze(singular(name)), _Candidate(name, 0.0, evidence))
         known.weight += weight if known.weight < 12 else weight / 4
@@ -123,6 +143,24 @@ def _candidates(paper: Paper, labels: tuple[tuple[str, Evidence], ...]) -> list[
         candidate.weight += 2.0 * contains_name(in_abstract, candidate.name)
         candidate.weight += 2.0 * contains_name(paper.title, candidate.name)
     return list(found.values())
+
+
+def _task_abbreviations(paper: Paper, labels: tuple[tuple[str, Evidence], ...]) -> set[str]:
+    """Abbreviations of what is to be done (`fault detection (FD)`): no method, unless a table has such a row."""
+    texts = (
+        paper.title,
+        *(sentence for sentence, _ in sentences_of(paper, SectionRole.ABSTRACT, SectionRole.INTRODUCTION)),
+    )
+    named = {match["name"] for text in texts for match in _TASK_ABBREVIATION.finditer(text)}
+    return {name for name in named if not any(contains_name(label, name) for label, _ in labels)}
+
+
+def _title_word(paper: Paper, labels: tuple[tuple[str, Evidence], ...]) -> str:
+    """A plain word that leads the title (`Mamba: ...`) and is a row of a table: a name like no other word."""
+    lead = _TITLE.search(paper.title)
+    name = lead["name"] if lead else ""
+    is_word = len(name) >= _SHORTEST_WORD and " " not in name and name not in _STOP
+    return name if is_word and any(method_name(label) == name for label, _ in labels) else ""
 
 
 def _from_title(paper: Paper) -> Iterator[tuple[str, float, Evidence]]:

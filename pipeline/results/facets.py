@@ -16,6 +16,8 @@ _SAYS_NOTHING = re.compile(
     re.IGNORECASE,
 )
 
+_JOINING = re.compile(r"\s+(?:on|for|of|in|at)$")
+
 
 @dataclass(frozen=True)
 class Reading:
@@ -186,7 +188,12 @@ def _metric_at(
         return (*from_caption, "") if from_caption else (None, "", "")
     label = facets.metrics.at(row, column)
     metric, rest = split_metric(label, facets.metrics.distinct())
-    return metric, label.replace(rest, "").strip(" ()[]|:,") or label, rest
+    return metric, _without(label, rest) if rest else label, rest
+
+
+def _without(label: str, rest: str) -> str:
+    """A header without what it says of the setting: `AUROC` of `AUROC of deletion`."""
+    return _JOINING.sub("", label.replace(rest, "").strip(" ()[]|:,")) or label
 
 
 def _joined(labels: Iterable[str]) -> str:

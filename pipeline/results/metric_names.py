@@ -57,6 +57,7 @@ rouge_l: rouge-l
 rouge_1: rouge-1
 rouge_2: rouge-2
 inception_score: inception score
+mean_return: return, average return, normalized return, normalised return, cumulative reward, average reward
 """
 _UNBOUNDED_LOWER = """
 fid: fid
@@ -66,6 +67,13 @@ average_surface_distance: asd, assd, average surface distance
 perplexity: perplexity, ppl
 rmsd: rmsd, r.m.s.d.
 word_error_rate: wer, word error rate
+character_error_rate: cer, character error rate
+relative_l2_error: relative l2 error, l2 relative error, relative l2, rel. l2 error
+mpjpe: mpjpe, mean per joint position error
+chamfer_distance: chamfer distance, cd, chamfer
+end_point_error: epe, aepe, end-point error, endpoint error
+crps: crps, continuous ranked probability score
+equal_error_rate: eer, equal error rate
 """
 _EFFICIENCY = """
 time: time, runtime, run time, running time, cpu time, inference time, training time, latency, wall time

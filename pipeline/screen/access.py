@@ -5,7 +5,7 @@ import re
 from pipeline.hosts import identify
 from pipeline.screen.case import Case
 from pipeline.screen.links import OFFERS
-from pipeline.screen.sentences import Sentence, quote, sentences
+from pipeline.screen.sentences import OWN_WORK, Sentence, quote, sentences
 from schemas.data import LinkCheck, LinkStatus
 from schemas.evidence import Evidence
 from schemas.paper import Paper, SectionRole
@@ -57,6 +57,11 @@ _PUBLIC = re.compile(
     r"|\b(?:UCI|Kaggle|ImageNet|CIFAR-?\d*|MNIST|PhysioNet|TCGA|UniProt\w*|Protein\s+Data\s+Bank|OpenML|Hugging\s?Face)\b",
     re.IGNORECASE,
 )
+_CREDENTIALED = re.compile(
+    r"\b(?:MIMIC(?:-(?:II|III|IV|CXR))?|eICU|UK\s?Biobank|ADNI|Alzheimer.s\s+Disease\s+Neuroimaging\s+Initiative|CPRD)\b"
+)
+"""Well-known collections that are given out only on application or with credentials, though many call them public."""
+
 _USES = re.compile(
     r"\b(?:we|our|us(?:e|ed|ing)|obtain\w*|download\w*|collect\w*|train\w*|test\w*|evaluat\w*|experiments?|tak(?:e|en))\b",
     re.IGNORECASE,
@@ -93,6 +98,12 @@ def restrictions(paper: Paper) -> tuple[tuple[str, Sentence], ...]:
 def _is_about_data(text: str) -> bool:
     """False for code, reagents and additional data; a sentence that names nothing is about the data."""
     return not _PARTIAL.search(text) and bool(DATA.search(text) or not _CODE_ONLY.search(text))
+
+
+def credentialed_data(paper: Paper) -> Sentence | None:
+    """A sentence of the authors' own work or statement that uses a collection behind an application."""
+    found = sentences(paper, *OWN_WORK, SectionRole.DATA_AVAILABILITY)
+    return next((s for s in found if _CREDENTIALED.search(s.text) and _USES.search(s.text)), None)
 
 
 def public_data(paper: Paper) -> Sentence | None:

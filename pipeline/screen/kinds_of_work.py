@@ -31,7 +31,8 @@ def _any(*parts: str) -> re.Pattern[str]:
 
 _AUTHORS = r"\b(?:we|this\s+(?:paper|study|work|article)|the\s+aim\s+of\s+this\s+(?:study|paper|work|article))\b"
 _RESOURCE = (
-    r"(?:databases?|data\s?sets?|corpus|corpora|atlas|repository|knowledge\s?base|collection|ontology|resource|biobank)"
+    r"(?:databases?|data\s?sets?|benchmarks?|corpus|corpora|atlas|repository|knowledge\s?base|collection|ontology|resource"
+    r"|biobank)"
 )
 _SOFTWARE = (
     r"(?:software|tools?|toolkit|toolbox|packages?|pipeline|web\s?-?\s?(?:server|application|service|portal)|plug-?in"
@@ -45,14 +46,17 @@ def _offer(head: str) -> str:
     return rf"{_AUTHORS}[^.;]{{0,40}}\b{_OFFERS}\s+(?:[^\s.;]+\s+){{0,12}}?{head}\b"
 
 
-_JUDGES = r"\b(?:investigate|evaluate|assess|examine|study|compare|benchmark)\b"
+_JUDGES = r"\b(?:investigated?|evaluated?|assess(?:ed)?|examined?|study|studied|compared?|benchmark(?:ed)?)\b"
 _EXISTING = r"\b(?:existing|established|several|different|popular|common|well-known|various|developed\s+for)\b"
-_METHODS = r"\b(?:techniques|methods|algorithms|classifiers|models|approaches)\b"
+_METHODS = r"\b(?:techniques|methods|algorithms|classifiers|models|approaches|tools|predictors)\b"
+_COUNT = r"\b(?:two|three|four|five|six|seven|eight|nine|ten|several|various|different|multiple|\d+)"
 COMPARISON = Kind(
     "comparison",
     "compares methods of others",
     _any(
-        rf"{_AUTHORS}[^.;]{{0,60}}\b(?:compare|benchmark|re-?evaluate|replicate|reproduce)\b[^.;]*{_METHODS}",
+        rf"{_AUTHORS}[^.;]{{0,60}}\b(?:compared?|benchmark(?:ed)?|re-?evaluated?|replicated?|reproduced?)\b[^.;]*{_METHODS}",
+        rf"{_COUNT}\s+(?:[^\s.;]+\s+){{0,5}}?{_METHODS}[^.;]{{0,200}}\b(?:was|were|are)\s+(?:\w+ly\s+)?"
+        r"(?:trained|evaluated|compared|tested|assessed|benchmarked|applied)\b",
         rf"{_AUTHORS}[^.;]{{0,60}}{_JUDGES}[^.;]{{0,80}}(?:{_METHODS}[^.;]{{0,60}}{_EXISTING}|{_EXISTING}[^.;]{{0,60}}{_METHODS})",
         rf"{_AUTHORS}[^.;]{{0,60}}\b(?:compare|benchmark)\b[^.;]*\b(?:several|different|various|existing|popular)\b[^.;]{{0,40}}\w+s\b",
     ),
@@ -104,7 +108,21 @@ TWICE_JUDGED = re.compile(rf"{_JUDGES}.*{_JUDGES}", re.IGNORECASE)
 
 COMPARING_TITLE = re.compile(
     r"\b(?:comparison|comparative|comparing|compared|benchmarking|head-to-head|empirical\s+(?:study|evaluation|analysis|comparison)"
-    r"|investigating|evaluation\s+of|assessment\s+of)\b",
+    r"|investigating|evaluation\s+of|assessment\s+of|benchmark\s+study"
+    r"|(?:multiple|several|different|various)\s+(?:machine|deep)[-\s]learning\s+(?:algorithms|models|methods|techniques))\b",
     re.IGNORECASE,
 )
 """A title that announces a comparison or an evaluation of what exists."""
+
+RESOURCE_TITLE = re.compile(
+    r"(?:^|:\s*)an?\s+(?:[\w-]+\s+){0,6}?(?:benchmark|data\s?set|corpus|database|atlas|knowledge\s?base|resource)(?:\s+(?:for|of|on|to)\b|$)",
+    re.IGNORECASE,
+)
+"""A title that calls the paper's own thing a data set, a database or a benchmark."""
+
+KNOWN_LEARNERS = re.compile(
+    r"\b(?:random\s+forests?|support\s+vector|(?:XG|Cat|Ada)Boost|LightGBM|gradient\s+boosting|logistic\s+regression|linear\s+regression"
+    r"|decision\s+trees?|nearest\s+neighbou?rs?|na[iï]ve\s+bayes|LASSO|multi-?layer\s+perceptron|SVM|KNN|RF)\b",
+    re.IGNORECASE,
+)
+"""Learners that come with any toolkit."""

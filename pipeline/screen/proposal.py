@@ -28,11 +28,33 @@ _NEW = (
     r"(?:novel|new|improved|innovative|original|hybrid|end-to-end|first|robust|efficient|unified|alternative|modified)"
 )
 
+_ABOUT = r"(?:\s+(?:development|evaluation|comparisons?|selection|description|performance|building|training)\b)"
+"""What makes a method the subject of other work: `model development` is no model."""
+
+_STUDY = (
+    r"(?:benchmarks?|comparisons?|corpus|corpora|data\s?bases?|data\s?sets?|evaluations?|overview|stud(?:y|ies)|surveys?)"
+    r"(?:\s+(?:study|that|which|of|for|on|to|and|with|spanning|covering|comparing)\b|[,:])"
+    rf"(?![^.;]*\band\s+(?:an?|the)\s+{_NEW}\b)"
+)
+"""Something else that a sentence may offer before it names methods: a study *of* models, a data set *for* networks."""
+
 _ACTIVE = re.compile(
-    rf"\b{_AUTHORS}\b(?:(?!\bthat\b|\bhow\b)[^.;,]){{0,60}}?\b{_VERB}\s+(?:(?!that\b|how\b)[^\s.;]+\s+){{0,14}}?"
-    rf"[^\s.;]*?\b{_METHOD}\b",
+    rf"\b{_AUTHORS}\b(?:(?!\bthat\b|\bhow\b)[^.;,]){{0,60}}?\b{_VERB}\s+"
+    rf"(?:(?!that\b|how\b|{_STUDY})[^\s.;]+\s+){{0,14}}?[^\s.;]*?\b{_METHOD}\b(?!{_ABOUT})",
     re.IGNORECASE,
 )
+_NAMED = re.compile(
+    rf"\b(?i:{_AUTHORS})\s+(?:\w+ly\s+)?(?i:propos\w+)\s+(?:[^\s.;,()]+\s+){{1,10}}\((?:\w*[A-Z]){{2}}[\w-]*\)"
+)
+"""What authors propose under an abbreviation of their own is a method, whatever noun they use."""
+
+_GENERIC = re.compile(
+    r"\bdevelop\w*(?:\s*(?:,|and)\s*(?:\w+ly\s+)?(?:validat|evaluat|compar|test|assess|optimi[sz])\w*)*\s+"
+    r"(?:(?:several|multiple|various|different|two|three|four|five|six|supervised|machine[-\s]learning|deep[-\s]learning|ML|DL|AI"
+    r"|statistical|predict(?:ion|ive)|prognostic|risk|classification|regression|clinical)[\s-]+)*(?:models|algorithms|classifiers)\b(?!\s*\([A-Z][\w-]*\))",
+    re.IGNORECASE,
+)
+"""Models of known kinds, several at once and none with a name: what a study of predictors or of patients does."""
 _BY = re.compile(rf"\b{_AUTHORS}\b[^.;]{{0,120}}\bby\s+(?:introduc|propos|develop|design)ing\b", re.IGNORECASE)
 _PASSIVE = re.compile(
     rf"\b{_NEW}\b[^.;]{{0,90}}\b{_METHOD}\b[^.;]{{0,120}}\b(?:is|was|are|were)\s+(?:\w+\s+)?"
@@ -51,14 +73,20 @@ _OTHERS = re.compile(
     r"|\bpreviously\b|\bprior\s+work\b|\bfuture\s+(?:work|research)\b",
     re.IGNORECASE,
 )
+_NOVELTY = re.compile(rf"\b{_NEW}\b|\b(?:propos|introduc|devis|outperform)\w*", re.IGNORECASE)
 _ANY = re.compile(r"\b(?:we|our|this|novel|new|proposed|presented|called|termed|named|dubbed)\b", re.IGNORECASE)
 
 
 def is_proposal(text: str) -> bool:
     """True where the sentence says that its authors put forward a method."""
-    if _OTHERS.search(text):
+    if _OTHERS.search(text) or is_generic(text):
         return False
-    return any(pattern.search(text) for pattern in (_ACTIVE, _BY, _PASSIVE))
+    return any(pattern.search(text) for pattern in (_ACTIVE, _BY, _PASSIVE, _NAMED))
+
+
+def is_generic(text: str) -> bool:
+    """True where what is proposed are models of known kinds without a name, and nothing is called new."""
+    return bool(_GENERIC.search(text)) and not _NOVELTY.search(text)
 
 
 def is_learned(text: str) -> bool:

@@ -55,8 +55,8 @@ def choose_target(columns: Sequence[Column], rows: int) -> Choice | None:
 
 
 def _only_classes(columns: Sequence[Column]) -> Choice | None:
-    """The last or first of measured columns where it alone holds classes, named in words; a code could be an input."""
-    held = [column for column in columns if not _SPLITS.fullmatch(column.name.strip()) and not _is_measured(column)]
+    """The last or first column where it alone holds classes, named in words; a code could be an input."""
+    held = [column for column in columns if not _SPLITS.fullmatch(column.name.strip()) and not _is_rich(column)]
     if len(held) != 1 or len(columns) < 2 or held[0] not in (columns[0], columns[-1]):
         return None
     is_class = held[0].dtype == "text" and 2 <= (held[0].distinct or 0) <= ALL_VALUES
@@ -64,11 +64,10 @@ def _only_classes(columns: Sequence[Column]) -> Choice | None:
     return Choice(held[0].name, reason, 0.8) if is_class else None
 
 
-def _is_measured(column: Column) -> bool:
-    """True for numbers that can be no class codes: fractions, or more whole numbers than there are classes."""
-    if column.dtype not in ("integer", "number"):
-        return False
-    return (column.distinct or 0) > ALL_VALUES or not _are_whole(column)
+def _is_rich(column: Column) -> bool:
+    """True for what can be no class: more values than there are classes, or fractions."""
+    is_number = column.dtype in ("integer", "number")
+    return (column.distinct or 0) > ALL_VALUES or (is_number and not _are_whole(column))
 
 
 def choose_inputs(columns: Sequence[Column], target: str | None, rows: int) -> tuple[str, ...]:

@@ -5,6 +5,7 @@ put together again. This is generous to all readers alike.
 """
 
 import re
+import unicodedata
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
@@ -57,7 +58,8 @@ class Reading:
 
 def plain(text: str) -> str:
     """The text of a cell without what typesetting changes: space, dashes, marks behind a number."""
-    bare = "".join(_MARKS.sub("", text.strip()).translate(_FOLD).split())
+    folded = unicodedata.normalize("NFKC", text.strip()).translate(_FOLD)
+    bare = "".join(_MARKS.sub("", folded).split())
     return bare if is_number(bare) else bare.casefold()
 
 

@@ -15,6 +15,7 @@ from pipeline.adapters.mirror import MirrorSource
 from pipeline.adapters.store import FileStore
 from schemas.errors import StalledError
 from schemas.outcome import Outcome, Stage
+from schemas.paper import Paper
 from tests.flows.command import ROOT
 from warehouse.store import Warehouse
 
@@ -74,9 +75,25 @@ def test_a_second_run_settles_from_the_warehouse_alone(papers: list[Path], tmp_p
 def test_two_files_of_one_paper_are_one_paper(papers: list[Path], tmp_path: Path) -> None:
     copy = Path(shutil.copy(papers[0], tmp_path / "again.xml"))
     copy.write_text(copy.read_text(encoding="utf-8") + "\n<!-- another byte -->\n", encoding="utf-8")
+    (copy.parent / "again.curation.yaml").write_text("by: Ada\ndate: 2026-01-02\n")
     works = run_over([papers[0], copy], tmp_path / "var")
     assert [work.duplicate_of is None for work in works].count(True) == 1
     assert works[0].paper_id == works[1].paper_id
+    best = next(work for work in works if work.duplicate_of is None)
+    paper = next(record for record in best.records[Stage.INTAKE] or () if isinstance(record, Paper))
+    assert len(paper.also_read) == 1
+    assert best.document.curation is not None, "what a human wrote beside either file counts"
+    with Warehouse.open(tmp_path / "var" / "warehouse", read_only=True) as warehouse, warehouse.connect() as connection:
+        assert connection.execute("select count(*), max(len(also_read)) from papers").fetchall() == [(1, 1)]
+
+
+def test_merged_files_are_reused_as_they_were(papers: list[Path], tmp_path: Path) -> None:
+    copy = Path(shutil.copy(papers[0], tmp_path / "again.xml"))
+    copy.write_text(copy.read_text(encoding="utf-8") + "\n<!-- another byte -->\n", encoding="utf-8")
+    first = run_over([papers[0], copy], tmp_path / "var")
+    second = run_over([papers[0], copy], tmp_path / "var")
+    assert [work.keys for work in second] == [work.keys for work in first]
+    assert all(work.seconds == {} for work in second)
 
 
 def test_a_human_decision_makes_its_stage_run_again(papers: list[Path], tmp_path: Path) -> None:

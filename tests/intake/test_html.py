@@ -162,6 +162,7 @@ def test_the_page_of_an_archive_and_its_xml_say_the_same(read_paper: ReadPaper) 
     for mine, other in zip(page.tables, xml.tables, strict=True):
         assert (mine.label, mine.n_rows, mine.n_columns) == (other.label, other.n_rows, other.n_columns)
         assert [cell.text for cell in mine.cells] == [cell.text for cell in other.cells]
+    assert any("–" in cell.text for cell in xml.tables[0].cells), "the XML was encoded twice"
     assert {f.label for f in page.figures} == {f.label for f in xml.figures}
     assert page.find("We assessed the accuracy of the table JSON output generated from non-PMC linked tables")
 

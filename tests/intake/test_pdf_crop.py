@@ -7,7 +7,7 @@ from schemas.evidence import Box
 
 def _region(kind: str, box: tuple[float, float, float, float], grid: dict[str, object] | None = None) -> Region:
     x0, y0, x1, y1 = box
-    return Region(kind, 1, Box(x0=x0, y0=y0, x1=x1, y1=y1), 0, (), {"grid": grid, "box": list(box)})
+    return Region(kind, 1, Box(x0=x0, y0=y0, x1=x1, y1=y1), 0, (), {"grid": grid, "box": list(box), "rules": []})
 
 
 GRID = {

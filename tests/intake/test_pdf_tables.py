@@ -101,9 +101,9 @@ def test_a_strip_between_numbers_is_a_column_line() -> None:
 
 def test_two_printed_rows_in_one_row_of_the_model_come_apart() -> None:
     lines = [[word("SVM", 0, y), word("0.92", 40, y)] for y in (100.0, 112.0)]
-    assert len(refined_rows(lines, [90.0, 115.0], 30.0)) == 3
+    assert len(refined_rows(lines, [90.0, 115.0], [0.0, 30.0, 70.0])) == 3
     wrapped = [[word("SVM", 0, 100), word("0.92", 40, 100)], [word("(0.90–0.94)", 40, 112)]]
-    assert refined_rows(wrapped, [90.0, 115.0], 30.0) == [90.0, 115.0]
+    assert refined_rows(wrapped, [90.0, 115.0], [0.0, 30.0, 70.0]) == [90.0, 115.0]
 
 
 def test_labels_stand_for_the_rows_they_are_centred_on_or_start() -> None:

@@ -266,6 +266,42 @@ def test_a_metric_and_a_data_set_in_one_header() -> None:
     assert [metric.printed for metric in results.metrics] == ["MCC"]
 
 
+def test_a_header_is_printed_as_it_stands_with_its_brackets() -> None:
+    text = "Method | SE (%) | AUROC of deletion\nSiteFinder | 70.1 | 0.71\nProtNet | 80.2 | 0.80"
+    results = read_results(paper(table(text)))
+    assert [metric.printed for metric in results.metrics] == ["SE", "AUROC"]
+    assert results.metrics[0].evidence[0].quote == "SE (%)"
+
+
+PLAIN = "Method | MCC\nSiteFinder | 0.52\nUltra (Ours) | 0.61"
+
+
+def test_a_plain_word_is_a_name_where_the_title_leads_with_it_and_a_row_bears_it() -> None:
+    abstract = "We propose a novel Cooperative Restoration Learning Framework (Ultra) for sites."
+    results = read_results(paper(table(PLAIN), title="Ultra: learning to find sites", abstract=abstract))
+    assert results.algorithm is not None
+    assert results.algorithm.name == "Ultra"
+    other = read_results(paper(table(PLAIN.replace("Ultra", "Ranking")), title="Ultra: finding sites", abstract="X."))
+    assert other.algorithm is not None
+    assert other.algorithm.name == "Ranking"
+
+
+def test_a_row_marked_as_ours_names_a_method_that_no_sentence_names() -> None:
+    text = "Method | MCC\nSiteFinder | 0.52\nLate fusion (ours) | 0.61"
+    results = read_results(paper(table(text), title="Finding sites", abstract="Sites matter."))
+    assert results.algorithm is not None
+    assert results.algorithm.name == "Late fusion"
+    assert results.algorithm.evidence[0].quote == "Late fusion (ours)"
+    two = read_results(paper(table(f"{text}\nEarly fusion (ours) | 0.62"), title="Finding sites", abstract="Sites."))
+    assert two.algorithm is None
+
+
+def test_an_abbreviation_of_the_task_is_no_method() -> None:
+    text = "Method | MCC\nSiteFinder | 0.52\nCNN | 0.61"
+    abstract = "We develop a fault detection and diagnosis (FDD) system. The FDD system is a CNN."
+    assert read_results(paper(table(text), title="Faults", abstract=abstract)).algorithm is None
+
+
 def test_one_short_word_among_other_headers_is_no_metric() -> None:
     """`REC` beside `CLS` and `CITE` is a task (recommendation), not recall."""
     text = "Method | CLS | USR | CITE | REC\nSiteFinder | 70.1 | 71 | 72 | 73\nProtNet | 80 | 81 | 82 | 83"

@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from pipeline.screen.case import Case
+from pipeline.screen.proposal import is_proposal
 from pipeline.screen.rules.rule_1_1 import judge
 from schemas.paper import Paper, SectionRole
 from schemas.screening import Verdict, VerdictCall
@@ -48,6 +49,99 @@ def test_a_comparison_of_known_methods() -> None:
         ("Abstract", ABSTRACT, text), ("Methods", SectionRole.METHODS, TRAINING), title="A comparison of classifiers"
     )
     assert (judged(one).call, judged(one).category) == (VerdictCall.REJECT, "comparison")
+
+
+@pytest.mark.parametrize(
+    ("title", "text"),
+    [
+        ("Evaluation of splicing tools", "We benchmarked two splicing predictors on variants of one gene."),
+        ("Water quality with multiple machine learning algorithms", "This study compared four learning algorithms."),
+        ("A benchmark study of insurance pricing", "Four models were trained and evaluated on the same claims."),
+    ],
+)
+def test_a_comparison_told_in_the_past_or_the_passive(title: str, text: str) -> None:
+    one = paper(("Abstract", ABSTRACT, text), ("Methods", SectionRole.METHODS, TRAINING), title=title)
+    assert (judged(one).call, judged(one).category) == (VerdictCall.REJECT, "comparison")
+
+
+PATIENTS = "We conducted a retrospective cohort study. Adult patients were included."
+KNOWN = "Random forest, XGBoost and logistic regression were trained on the training set."
+
+
+def predictors(aim: str, learners: str = KNOWN) -> Paper:
+    """A study of patients with models that predict an outcome."""
+    return paper(
+        ("Abstract", ABSTRACT, f"{PATIENTS} {aim} The classifiers outperformed the clinical score."),
+        ("Methods", SectionRole.METHODS, learners),
+        title="Predicting mortality with machine learning",
+    )
+
+
+def test_known_models_on_records_of_patients_are_a_tool() -> None:
+    found = judged(
+        predictors("The aim of this study was to develop and validate machine learning models for mortality.")
+    )
+    assert (found.call, found.category) == (VerdictCall.REJECT, "validation_tool")
+
+
+@pytest.mark.parametrize(
+    ("aim", "learners"),
+    [
+        ("We develop and validate machine learning models with a novel loss function.", KNOWN),
+        ("We develop and validate machine learning models for mortality.", "The classifier is trained on notes."),
+        ("We develop and validate machine learning models; our model reads notes.", KNOWN),
+        ("We developed a deep learning model for mortality.", KNOWN),
+    ],
+)
+def test_models_that_may_be_new_are_not_rejected(aim: str, learners: str) -> None:
+    assert judged(predictors(aim, learners)).call is not VerdictCall.REJECT
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "We present an empirical study spanning model development and classifiers.",
+        "This paper presents a system description for text classification with neural networks.",
+        "We present a new data set and evaluate convolutional neural networks on it.",
+        "We conducted a survey of neural networks.",
+    ],
+)
+def test_what_is_offered_beside_a_method_is_no_proposal(text: str) -> None:
+    assert not is_proposal(text)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "We propose conservative Q-learning (CQL), which learns a lower bound.",
+        "We introduce a data set of leaves and propose a convolutional network.",
+        "We present a benchmark for leaves and a novel convolutional network.",
+        "We propose a data set-independent classifier.",
+        "We propose SiteNet, a network for the development of drugs.",
+    ],
+)
+def test_a_method_among_other_things_is_one(text: str) -> None:
+    assert is_proposal(text)
+
+
+def test_a_title_and_an_abstract_that_offer_a_data_set() -> None:
+    text = "We introduce LeafWild, a data set of 54,000 leaves. We evaluate ten neural networks on it."
+    one = method_paper(("Abstract", ABSTRACT, text), title="LeafWild: a large-scale data set of leaves")
+    assert (judged(one).call, judged(one).category) == (VerdictCall.REJECT, "resource")
+    with_method = method_paper(("Abstract", ABSTRACT, f"{text} {PROPOSAL}"), title="LeafWild: a data set of leaves")
+    assert judged(with_method).call is VerdictCall.UNKNOWN
+    without_title = method_paper(("Abstract", ABSTRACT, text), title="Leaves in the wild")
+    assert judged(without_title).call is not VerdictCall.REJECT
+
+
+def test_distilling_a_network_is_a_method_and_distilling_data_is_asked_about() -> None:
+    assert judged(method_paper(title="Distillation of networks")).call is VerdictCall.PASS
+    assert judged(method_paper(title="Data set distillation with networks")).category == "intermediate_data"
+
+
+@pytest.mark.parametrize("verb", ["surpasses previous predictors", "performs better than SiteFinder"])
+def test_other_words_for_being_better(verb: str) -> None:
+    assert judged(method_paper(("Abstract", ABSTRACT, f"{PROPOSAL} SiteNet {verb}."))).call is VerdictCall.PASS
 
 
 def test_a_comparison_that_ends_in_a_method_of_its_own_is_not_one() -> None:

@@ -144,6 +144,23 @@ def test_a_tool_that_was_run_on_data_opens_none() -> None:
     assert outcome("3.1", shared)[0] is PASS
 
 
+def test_a_collection_behind_an_application_is_asked_about_though_a_link_is_open() -> None:
+    used = "We used MIMIC-III, a publicly available database."
+    assert outcome("3.1", doing(used)) == (UNKNOWN, "agreement")
+    cited = method_paper(("Introduction", SectionRole.INTRODUCTION, "Others used MIMIC-III."))
+    assert outcome("3.1", cited)[0] is PASS
+
+
+@pytest.mark.parametrize("text", ["SiteNet was fitted to the training set.", "SiteNet is trained on 4,512 chains."])
+def test_what_the_method_is_trained_on_in_few_words(text: str) -> None:
+    assert outcome("3.2", method_paper(("Methods", SectionRole.METHODS, text)))[0] is PASS
+
+
+def test_sizes_in_the_units_of_several_fields() -> None:
+    for size in ("990 cell lines", "39,290 missing pairs", "4,512 protein chains"):
+        assert outcome("3.4", method_paper(("Methods", SectionRole.METHODS, f"There are {size}.")))[0] is PASS
+
+
 def test_withheld_training_data_and_private_weights() -> None:
     assert outcome("3.2", stating("The patient data cannot be shared."), OFFLINE) == (REJECT, "no_training_data")
     weights = "Our model is initialized from a proprietary language model trained on private sequences."

@@ -90,6 +90,8 @@ def test_headings_and_labels_reject_unless_another_one_says_research() -> None:
         "Correction: Deep learning for proteins",
         "Editorial: Machine learning in medicine",
         "[Re] Variational sparse coding",
+        "A Perspective on Explanations of Prediction Models",
+        "An overview of generative models",
         "Neural operators – a survey",
     ],
 )
@@ -106,6 +108,8 @@ def test_strict_titles(title: str) -> None:
         "Corrections of batch effects by autoencoders",
         "A survey-weighted random forest for small area estimation",
         "Perspective-aware networks for crowd counting",
+        "A survey of galaxies with convolutional networks",
+        "An overview network for panoramas",
         "Rational design of commentary generators",
     ],
 )
@@ -120,6 +124,17 @@ def test_a_self_declaration_rejects_and_a_mention_of_reviews_does_not() -> None:
         ("Introduction", SectionRole.INTRODUCTION, "In this review, the customer praised the food.")
     )
     assert outcome(mentioned)[0] == VerdictCall.PASS
+
+
+def test_an_abstract_that_reviews_and_proposes_nothing() -> None:
+    def saying(text: str) -> tuple[str, str]:
+        return outcome(method_paper(("Abstract", SectionRole.ABSTRACT, text)))
+
+    reviews = "Here, we review the recent progress in structure prediction with neural networks."
+    assert saying(reviews) == REJECTED
+    assert saying(f"{reviews} We propose SiteNet, a new neural network.")[0] == VerdictCall.PASS
+    assert saying("We review existing methods and propose SiteNet, a new network.")[0] == VerdictCall.PASS
+    assert saying("We reviewed the charts of patients and trained a neural network.")[0] == VerdictCall.PASS
 
 
 def test_news_by_its_metadata() -> None:

@@ -95,6 +95,13 @@ def test_an_assumed_primary_metric_decides_nothing() -> None:
     assert judged(paper(table(text), abstract="We propose ProtNet.")).call == "unknown"
 
 
+def test_a_question_about_the_leading_metric_says_whether_it_matters() -> None:
+    text = "Method | ACC | MCC\nSiteFinder | 0.71 | 0.52\nProtNet | 0.80 | {}"
+    for mcc, words in (("0.61", "on each of them"), ("0.41", "on not all of them")):
+        verdict = judged(paper(table(text.format(mcc)), abstract="We propose ProtNet."))
+        assert (verdict.call, words in verdict.reason) == ("unknown", True)
+
+
 def test_real_papers(lmsuccsite: Paper, crabnet: Paper) -> None:
     verdict = judged(lmsuccsite)
     assert (verdict.call, verdict.category) == ("pass", "quality")

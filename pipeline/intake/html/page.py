@@ -5,6 +5,7 @@ import re
 from lxml import etree
 from lxml import html as parser
 
+from pipeline.intake.encodings import repaired
 from pipeline.intake.failures import failure
 
 _LARGEST = 40_000_000
@@ -30,7 +31,7 @@ def tree(data: bytes) -> etree._Element:
     if len(data) > _LARGEST:
         raise failure("too_large", f"{len(data):,} bytes of HTML")
     reader = parser.HTMLParser(no_network=True, remove_comments=True, remove_pis=True, encoding=_encoding(data))
-    return parser.document_fromstring(data, parser=reader)
+    return parser.document_fromstring(repaired(data), parser=reader)
 
 
 def _encoding(data: bytes) -> str:

@@ -2,6 +2,7 @@
 
 from lxml import etree
 
+from pipeline.intake.cals import as_html
 from pipeline.intake.draft import Draft
 from pipeline.intake.failures import failure
 from pipeline.intake.jats.figures import figures
@@ -13,6 +14,7 @@ from pipeline.intake.jats.tables import tables
 def read_jats(root: etree._Element) -> Draft:
     """The draft of the first `article` element. Raises UnreadableError (not_a_paper) without one."""
     article = _article(root)
+    as_html(article)
     return Draft(front=front(article), sections=sections(article), tables=tables(article), figures=figures(article))
 
 

@@ -6,11 +6,16 @@ from collections.abc import Iterator
 from lxml import etree
 
 from pipeline.intake.grids import is_number, raised
+from pipeline.intake.jats.formulas import inline, power
 from pipeline.intake.texts import clean
 from pipeline.intake.xml import name, text_in
 from schemas.paper import Cell
 
 _WIDEST = 1000
+_SPACED = {"p", "list-item", "li"}
+_SECOND = re.compile(r"[(+\-−–±]*\s*\d*\.?\d+%?\)?")
+_ERROR = re.compile(r"(?:[+\-−–]\s*\d*\.\d+|[+±]\s*\d+|±\s*\d*\.\d+)%?")
+_NUMBER_END = re.compile(r"\d\.?\d*%?\s*$")
 _SPREAD = re.compile(r"(?<=[\d%])\s*(?:±|\+/-|[(\[])")
 _BOLD = {"bold", "b", "strong"}
 _ITALIC = {"italic", "i", "em"}
@@ -78,16 +83,33 @@ def cell_text(element: etree._Element) -> tuple[str, str]:
 def _collect(element: etree._Element, pieces: list[str], marks: list[str]) -> None:
     pieces.append(element.text or "")
     for child in element:
-        tag = name(child)
-        if _is_note(child):
-            marks.append(text_in(child))
-        elif tag == "sup":
-            _raise(child, pieces, marks)
-        elif tag and tag not in _DROPPED:
-            pieces.append(" " if tag in {"break", "br", "p", "list-item", "li"} else "")
-            _collect(child, pieces, marks)
-            pieces.append(" " if tag in {"p", "list-item", "li"} else "")
+        _add(child, pieces, marks)
         pieces.append(child.tail or "")
+
+
+def _add(child: etree._Element, pieces: list[str], marks: list[str]) -> None:
+    tag = name(child)
+    if _is_note(child):
+        marks.append(text_in(child))
+    elif tag == "sup":
+        _raise(child, pieces, marks)
+    elif tag == "sub":
+        pieces.append(_lowered("".join(pieces), cell_text(child)[0]))
+    elif tag == "msup" and (text := power(child)):
+        pieces.append(text)
+    elif tag == "inline-formula" and (made := inline(child, in_cell=True)) is not None:
+        _collect(made, pieces, marks)
+    elif tag and tag not in _DROPPED:
+        pieces.append(" " if tag in _SPACED | {"break", "br"} else "")
+        _collect(child, pieces, marks)
+        pieces.append(" " if tag in _SPACED else "")
+
+
+def _lowered(before: str, text: str) -> str:
+    """A subscript. After a number it is a spread or a second number, never more digits of the first."""
+    if not before.rstrip()[-1:].isdigit() or not _SECOND.fullmatch(text):
+        return text
+    return f" {text}" if text[:1] in "+-−–±" else f" ({text.strip('()')})"
 
 
 def _raise(child: etree._Element, pieces: list[str], marks: list[str]) -> None:
@@ -95,6 +117,9 @@ def _raise(child: etree._Element, pieces: list[str], marks: list[str]) -> None:
     content = text_in(child)
     if any(_is_note(part) for part in child):
         marks.append(content)
+        return
+    if _ERROR.fullmatch(content.strip()) and _NUMBER_END.search(below):
+        pieces.append(f" {content.strip()}")
         return
     text, mark = raised(below, content)
     pieces.append(text if below.strip() or not mark else mark)

@@ -6,6 +6,7 @@ from lxml import etree
 
 from pipeline.intake.draft import Anchor, Passage
 from pipeline.intake.grids import raised
+from pipeline.intake.jats.formulas import display, inline, power
 from pipeline.intake.texts import clean, tidy
 from pipeline.intake.xml import XLINK, name, text_in
 
@@ -50,6 +51,8 @@ def _target(link: etree._Element) -> str:
 
 
 def _raw(element: etree._Element) -> str:
+    if name(element) == "disp-formula" and (source := display(element)):
+        return source
     pieces = [element.text or ""]
     for child in element:
         pieces.append(_piece(child, "".join(pieces[-3:])))
@@ -65,6 +68,10 @@ def _piece(child: etree._Element, before: str) -> str:
         return "" if _holds_only_marks(child) else _raised(child, before)
     if tag == "alternatives":
         return _alternative(child)
+    if tag == "msup" and (text := power(child)):
+        return text
+    if tag == "inline-formula" and (made := inline(child, in_cell=False)) is not None:
+        return text_in(made)
     text = _raw(child)
     return f" {text} " if tag in _SPACED else text
 

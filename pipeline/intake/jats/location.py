@@ -11,7 +11,7 @@ from schemas.paper import SectionRole
 def location_of(element: etree._Element) -> tuple[str | None, SectionRole]:
     """The section path and role of a table or figure; those in a floats group belong where they are first named."""
     home = element
-    if any(name(parent) == "floats-group" for parent in element.iterancestors()):
+    if not any(name(parent) in {"sec", "app", "back"} for parent in element.iterancestors()):
         home = _first_reference(element)
     titles, role = [], None
     for section in reversed([parent for parent in home.iterancestors() if name(parent) in {"sec", "app"}]):

@@ -7,6 +7,7 @@ _COMMENT = re.compile(r"(?<!\\)((?:\\\\)*)%[^\n]*")
 _COMMENT_LINE = re.compile(r"^[ \t]*%[^\n]*\n?", re.MULTILINE)
 _ADDRESS = re.compile(r"\\(?:url|href|nolinkurl|path|doi)\s*\{[^{}\n]*\}|\\verb\*?([^a-zA-Z\s*])[^\n]*?\1")
 _PERCENT = re.compile(r"(?<!\\)%")
+_REST_OF_LINE = re.compile(r"\A[ \t]*\n")
 _VERBATIM = ("verbatim", "verbatim*", "Verbatim", "lstlisting", "minted", "alltt")
 _DEAD = ("comment", "filecontents", "filecontents*", "CCSXML", "thebibliography", "tikzpicture", "picture", "forest")
 _CONDITION = re.compile(r"\\(if[a-zA-Z@]*|else|fi)(?![a-zA-Z@])[ \t]?")
@@ -27,8 +28,17 @@ def uncommented(text: str) -> str:
         bare = "".join(keep(piece) if is_inside else piece for is_inside, piece in _environments(bare, name))
     bare = _COMMENT.sub(r"\1", _ADDRESS.sub(lambda found: keep(_PERCENT.sub(r"\%", found.group())), bare))
     for name in _DEAD:
-        bare = "".join(piece for is_inside, piece in _environments(bare, name) if not is_inside)
+        bare = "".join(_outside(bare, name))
     return _restored(bare, kept)
+
+
+def _outside(text: str, name: str) -> Iterator[str]:
+    """What stands around the environments of one name; the rest of their last line goes with them if it is blank."""
+    is_behind = False
+    for is_inside, piece in _environments(text, name):
+        if not is_inside:
+            yield _REST_OF_LINE.sub("", piece) if is_behind else piece
+        is_behind = is_inside
 
 
 def _restored(text: str, kept: list[str]) -> str:

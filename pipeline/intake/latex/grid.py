@@ -208,11 +208,19 @@ def _merged(slots: list[Slot], joints: dict[int, str]) -> list[Slot]:
 
 
 def _join(left: Slot, joint: str, right: Slot) -> None:
+    """Put the right cell behind the left one, without the space that the source has around them."""
     if not right.text:
         return
-    append(left.content, joint if left.text else "")
-    append(left.content, right.content.text or "")
+    _trim(left.content)
+    append(left.content, (joint if left.text else "") + (right.content.text or "").lstrip())
     left.content.extend(list(right.content))
+
+
+def _trim(content: etree._Element) -> None:
+    if len(content):
+        content[-1].tail = (content[-1].tail or "").rstrip()
+    else:
+        content.text = (content.text or "").rstrip()
 
 
 def _move_up(rows: list[list[Slot]]) -> None:

@@ -17,6 +17,11 @@ from pipeline.intake.xml import text_in
 from schemas.paper import Suspicion
 
 _DINGS = {"51": "✓", "52": "✓", "55": "✗", "56": "✗", "72": "★", "73": "☆"}
+_SYMBOLS = {
+    "ddagger": "‡", "S": "§", "P": "¶", "checkmark": "✓", "cmark": "✓", "xmark": "✗", "degree": "°", "percent": "%",
+    "textbar": "|", "textless": "<", "textgreater": ">", "copyright": "©", "triangle": "△", "arg": "arg", "slash": "/",
+}  # fmt: skip
+"""What pylatexenc does not know."""
 _WHITE = re.compile(r"\s*(?:white|#?f{6}|1\s*,\s*1\s*,\s*1)\s*$", re.IGNORECASE)
 _ESCAPES = re.compile(r"\\([%#&_{}~^$])|\\(?:textasciitilde|string)\s*(?:\{\})?|\{\}")
 
@@ -36,6 +41,8 @@ def _converter() -> Any:
 
 def symbol(node: Node) -> str:
     """The characters that a command or a ligature prints: `\\alpha`, `\\'e`, `--`. Empty where nobody knows."""
+    if called(node) in _SYMBOLS:
+        return _SYMBOLS[called(node)]
     try:
         return str(_converter().nodelist_to_text([node]))
     except (AttributeError, LookupError, TypeError, ValueError):  # its rules take for granted that arguments are there

@@ -44,7 +44,8 @@ def merged_tables(papers: Sequence[Paper]) -> tuple[tuple[Table, ...], tuple[str
         tables.append(merged)
         if disputes:
             names = " and ".join(paper.source.name for paper, _ in versions)
-            warnings.append(f"{label}: {disputes} numbers differ between {names}")
+            count = "1 number differs" if disputes == 1 else f"{disputes} numbers differ"
+            warnings.append(f"{label}: {count} between {names}")
     return tuple(tables), tuple(warnings)
 
 

@@ -10,7 +10,7 @@ from pipeline.intake.pdf.figures import figures
 from pipeline.intake.pdf.flow import Flow, body_regions
 from pipeline.intake.pdf.front import front
 from pipeline.intake.pdf.headings import Outline
-from pipeline.intake.pdf.hidden import hidden
+from pipeline.intake.pdf.hidden import hidden, visible
 from pipeline.intake.pdf.model import Layout, Page, Region, pages_of
 from pipeline.intake.pdf.order import in_reading_order
 from pipeline.intake.pdf.prose import Vocabulary
@@ -33,7 +33,8 @@ class Places:
 
 def read_pdf(layout: Layout) -> Draft:
     """The draft of a document with at least one page."""
-    pages = tuple(replace(page, regions=in_reading_order(page.regions)) for page in pages_of(layout))
+    printed = pages_of(layout)
+    pages = tuple(replace(page, regions=in_reading_order(page.regions)) for page in visible(printed))
     regions = body_regions(pages)
     vocabulary = Vocabulary.of(regions)
     top = front(layout, pages)
@@ -48,7 +49,7 @@ def read_pdf(layout: Layout) -> Draft:
         sections=sections,
         tables=tables_at_mentions(found, sections),
         figures=figures_at_mentions(figures(pages, captions, places.paths), sections),
-        suspicions=hidden(pages),
+        suspicions=hidden(printed),
         warnings=(*(("the file was damaged and repaired",) if layout["is_repaired"] else ()), *warnings),
     )
 

@@ -12,14 +12,33 @@ from pipeline.pack.evaluator import third_party_imports
 from pipeline.pack.files import listing
 
 _DIGEST = re.compile(r"^(?:ARG \w+=|FROM )\S+@sha256:[0-9a-f]{64}\b", re.MULTILINE)
+_PORTABLE = re.compile(r"[A-Za-z0-9._-]+")
+_OURS = ("problem", "evaluation", "environment")
+"""Folders whose names are made here; licences keep the names that their owners gave them."""
+
+_HASH = re.compile(r"--hash=sha256:[0-9a-f]{64}(?![0-9a-f])")
+_INSTALL = re.compile(r"\b(?:pip3?|uv|conda|mamba) (?:\w+ )*install\b[^\n&;|]*")
 _INDEX = re.compile(r"https?://|--(?:extra-)?index-url|--find-links")
 
 
 def _required(view: PackView) -> Finding:
     missing = [f"{path} is missing" for path in layout.REQUIRED if not (view.pack_dir / path).is_file()]
     return judged(
-        (*missing, *(_changed(view) if not missing else ())), "every required file is there, as the lock has it"
+        (*missing, *(_changed(view) if not missing else ()), *_odd(view)),
+        "every required file is there, as the lock has it",
     )
+
+
+def _odd(view: PackView) -> Iterator[str]:
+    """Links, which may lead out of the pack, and names that not every file system and reader takes alike."""
+    for path in sorted(view.pack_dir.rglob("*")):
+        name = path.relative_to(view.pack_dir)
+        if path.is_symlink():
+            yield f"{str(name)!a} is a link to {path.readlink()}"
+        elif path.is_file() and path.stat().st_nlink > 1:
+            yield f"{str(name)!a} is a hard link"
+        if name.parts[0] in _OURS and not _PORTABLE.fullmatch(path.name):
+            yield f"{str(name)!a} is no portable name: use letters, digits, '.', '_' and '-'"
 
 
 def _changed(view: PackView) -> Iterator[str]:
@@ -85,13 +104,19 @@ def _unpinned(view: PackView, packages: list[tuple[str, str, str]]) -> Iterator[
         if versions.get(name) != version:
             yield f"{name} is {version} in packages.json and {versions.get(name, 'absent')} in requirements.lock"
     entries = re.split(r"^(?=[\w.-]+==)", lock, flags=re.MULTILINE)[1:]
-    yield from (f"{entry.split()[0]} has no hash" for entry in entries if "--hash=sha256:" not in entry)
+    yield from (f"{entry.split()[0]} has no hash" for entry in entries if not _HASH.search(entry))
+    yield from (f"a hash of {entry.split()[0]} is none" for entry in entries if _bad_hashes(entry))
     if not _DIGEST.search(dockerfile):
         yield "the Dockerfile names its base without a digest"
-    if "requirements.lock" not in dockerfile or "--require-hashes" not in dockerfile:
-        yield "the Dockerfile does not install requirements.lock with its hashes"
+    installs = _INSTALL.findall(dockerfile.replace("\\\n", " "))
+    if not installs or not all("requirements.lock" in line and "--require-hashes" in line for line in installs):
+        yield "the Dockerfile installs something else than requirements.lock with its hashes"
     if _INDEX.search(lock) or _INDEX.search(dockerfile):
         yield "the environment names a package index"
+
+
+def _bad_hashes(entry: str) -> bool:
+    return entry.count("--hash=") != len(_HASH.findall(entry))
 
 
 CHECKS = (

@@ -7,10 +7,12 @@ from pathlib import Path
 from pipeline.metrics import registry
 from pipeline.pack import layout, tree
 from pipeline.pack.checks.check import Check, Finding, judged
+from pipeline.pack.checks.described import untrue
 from pipeline.pack.checks.scripts import Declared
 from pipeline.pack.checks.view import PackView
 
 _METRIC_ROW = re.compile(r"^\| `([^`]+)`( \(primary\))? \| [^|]+ \| (\w+) \|", re.MULTILINE)
+_POSITIVE = re.compile(r"^The positive class, 1 in the definitions, is `([^`]+)`", re.MULTILINE)
 _NAME = re.compile(r"`([^`]+)`")
 
 
@@ -56,7 +58,15 @@ def _directions(view: PackView) -> Finding:
         for name, where, direction in _stated_directions(view)
         if name in registry() and direction != registry()[name].direction
     ]
-    return judged(problems, "directions agree with the registry")
+    return judged((*problems, *_other_ranges(view)), "directions, ranges and optima agree with the registry")
+
+
+def _other_ranges(view: PackView) -> Iterator[str]:
+    for entry in view.scoring.instances:
+        for marks in entry.metrics:
+            spec = registry().get(marks.metric)
+            if spec and (marks.low, marks.high, marks.optimum) != (spec.low, spec.high, spec.optimum):
+                yield f"scoring.json has another range or optimum of {marks.metric} than the registry"
 
 
 def _stated_directions(view: PackView) -> Iterator[tuple[str, str, str]]:
@@ -87,6 +97,8 @@ def _misformatted(view: PackView, instance: Declared, section: str) -> Iterator[
         is_class_of_probability = part in instance.classes[:-1] and instance.kind == "probabilities"
         if part not in named and not is_class_of_probability:
             yield f"the README's output format does not name {part!r}"
+    if len(instance.classes) == 2 and instance.classes[-1] not in _POSITIVE.findall(view.text(layout.README)):
+        yield f"the README does not say that {instance.classes[-1]!r} is the positive class"
     sample = view.table(layout.SAMPLES / instance.name / instance.file)
     if sample.header != (instance.id_column, instance.target_column):
         yield f"the sample of {instance.name} has the columns {', '.join(sample.header)}"
@@ -106,6 +118,9 @@ def _bad_truth(view: PackView, instance: Declared) -> Iterator[str]:
         yield f"the ids of truth and test of {instance.name} differ"
     if instance.target_column in test.header:
         yield f"test.csv of {instance.name} holds the target"
+    inputs = set(view.table(layout.DATA / instance.name / "train.csv").header) - {instance.target_column}
+    if set(test.header) - {instance.target_column} != inputs:
+        yield f"test.csv and train.csv of {instance.name} have other inputs"
     if not all(truth.column(instance.target_column)):
         yield f"the truth of {instance.name} has empty answers"
 
@@ -115,7 +130,8 @@ def _tree(view: PackView) -> Finding:
     there = set(tree.files_under(view.pack_dir / "problem"))
     problems = [f"{path} is drawn, not on disk" for path in sorted(drawn - there)]
     problems += [f"{path} is on disk, not drawn" for path in sorted(there - drawn)]
-    return judged(problems, f"the tree shows the {len(there)} files of problem/")
+    problems += untrue(view) if not problems else ()
+    return judged(problems, f"the tree shows the {len(there)} files of problem/, and their sizes are as described")
 
 
 def _description_sections(view: PackView) -> Finding:

@@ -6,6 +6,7 @@ from pathlib import PurePosixPath
 from pipeline.pack import layout
 from pipeline.pack.checks.check import Check, Finding, judged, skipped, warned
 from pipeline.pack.checks.view import PackView
+from pipeline.pack.metadata import MetricEntry
 from pipeline.scoring.model import SURPASS_ABOVE
 from schemas.data import CheckStatus, FileRole, Measure, SplitPart
 
@@ -83,10 +84,24 @@ def _sota_everywhere(view: PackView) -> Finding:
         for metric in entry.metrics:
             if not metric.sota_score:
                 (problems if metric.is_primary else notes).append(f"{entry.dataset_name} has no SOTA for {metric.name}")
+            problems += _disagreeing(view, entry.dataset_name, metric)
     if problems:
         return judged((*problems, *notes), "")
     notes += [f"{name} is not scored: {reason}" for name, reason in view.lock.unscored_metrics.items()]
     return warned(notes, "every metric of every instance has a SOTA score")
+
+
+def _disagreeing(view: PackView, instance: str, metric: MetricEntry) -> Iterator[str]:
+    """One SOTA and one best baseline in metadata.json, scoring.json and leaderboard.csv."""
+    marks = view.marks(instance, metric.name)
+    found = metric.sota_score[0] if metric.sota_score else None
+    stated = (found and found.value, metric.baseline_score and metric.baseline_score.value)
+    if marks is None or (marks.sota, marks.baseline) != stated:
+        yield f"{instance}: metadata.json and scoring.json differ on SOTA or baseline of {metric.name}"
+    rows = view.table(layout.LEADERBOARD).rows
+    ranked = {(row[3], float(row[5])) for row in rows if row[:2] == (instance, metric.name)}
+    if found and (found.method, found.value) not in ranked:
+        yield f"{instance}: leaderboard.csv has no {metric.name} {found.value} of {found.method}"
 
 
 def _oracle(view: PackView) -> Finding:

@@ -1,10 +1,13 @@
-"""K4.13: careless variants of each metric are told apart by its known values."""
+"""K4.13: careless variants of each metric are told apart by its known values, and the evaluator holds none of them."""
 
 from functools import cache
 
 from pipeline.metrics import registry
 from pipeline.metrics.mutants import Fate, MutantReport, kill_rate
 from pipeline.pack.checks.check import Check, Finding, judged
+from pipeline.pack.checks.k4_run import unless_broken
+from pipeline.pack.checks.recomputed import differing
+from pipeline.pack.checks.trial import LADDER
 from pipeline.pack.checks.view import PackView
 from schemas.data import Measure
 
@@ -19,7 +22,12 @@ def _mutants(view: PackView) -> Finding:
         for report in reports
         if report.rate < _WANTED
     ]
-    return judged(problems, f"at least {_WANTED:.0%} of the mutants of every metric are killed", measures)
+    problems += [] if unless_broken(view) else differing(view, LADDER)
+    return judged(
+        problems,
+        f"the evaluator agrees with the registry, and at least {_WANTED:.0%} of the mutants of every metric are killed",
+        measures,
+    )
 
 
 @cache

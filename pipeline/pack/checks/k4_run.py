@@ -37,8 +37,14 @@ def _meets_readme(view: PackView) -> Finding:
 def _invalid(view: PackView, name: str, report: Report) -> Iterator[str]:
     for instance in view.interface.instances:
         scores = report.scores.get(instance.name) or {}
-        if report.code or all(scores.get(metric) is None for metric in view.interface.metrics):
+        if report.code or not _is_valid(scores, view.interface.metrics):
             yield f"{name} on {instance.name}: {scores.get('error', 'no score')}"
+
+
+def _is_valid(scores: dict[str, Any], metrics: tuple[str, ...]) -> bool:
+    """True where a metric has a value, or none only because it is undefined, as a correlation is for a constant."""
+    is_scored = any(scores.get(metric) is not None for metric in metrics)
+    return is_scored or any(f"{metric} is undefined: " in str(scores.get("error")) for metric in metrics)
 
 
 def _evaluate(view: PackView) -> tuple[Run, Any]:
@@ -59,6 +65,9 @@ def _evaluator_runs(view: PackView) -> Finding:
     run, scores = _evaluate(view)
     problems = [f"the evaluator {run.fault}"] if run.fault else []
     problems += [] if scores is not None else ["the evaluator wrote no score.json that can be read"]
+    for name, found in scores.items() if isinstance(scores, dict) else ():
+        if isinstance(found, dict) and not _is_valid(found, view.interface.metrics):
+            problems.append(f"the sample submission of {name} gets no score: {found.get('error')}")
     seconds = [Measure(name="evaluator seconds", value=round(run.seconds, 1))]
     return judged(problems, "the evaluator scores the sample submission and writes score.json", seconds)
 

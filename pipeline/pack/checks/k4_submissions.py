@@ -65,17 +65,19 @@ def _controls(view: PackView) -> Finding:
         if marks is None or marks.floor is None:
             problems.append(f"{instance.name}: scoring.json has no floor of {view.primary}")
             continue
-        for control in view.trial.controls:
-            value = view.trial.reports[control].value(instance.name, view.primary)
+        chance = _chance(marks.floor, marks.low, marks.high, instance.n_rows)
+        values = {name: view.trial.reports[name].value(instance.name, view.primary) for name in view.trial.controls}
+        for control, value in values.items():
             if value is None:
                 continue
             measures.append(Measure(name=f"{instance.name}: {control}", value=value, expected=marks.floor))
-            if marks.direction.sign * (value - marks.floor) > _chance(
-                marks.floor, marks.low, marks.high, instance.n_rows
-            ):
+            if marks.direction.sign * (value - marks.floor) > chance:
                 problems.append(
                     f"{instance.name}: {control} has {view.primary} {value:.4g}, the floor is {marks.floor:.4g}"
                 )
+        reached = [marks.direction.sign * (value - marks.floor) for value in values.values() if value is not None]
+        if reached and max(reached) < -chance:
+            problems.append(f"{instance.name}: no control comes near the floor of {view.primary}, {marks.floor:.4g}")
     return judged(
         problems, f"{len(view.trial.controls)} controls are no better than the floor of {view.primary}", measures
     )

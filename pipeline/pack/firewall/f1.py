@@ -13,9 +13,10 @@ RULE = "F1"
 TITLE = "The paper cannot be recognised"
 
 _TITLE_RUN = 8
+_LONG_SUFFIX = 8
 _PHRASES = {
     "et al.": r"\bet\.? al\b",
-    "DOI": r"\b10\.\d{4,9}/\S+",
+    "DOI": r"\b10\.\d{4,9}(?:/|%2f)\S+",
     "arXiv id": r"\barxiv\W{0,3}(?:abs/)?\d{4}\.\d{4,5}",
     "attribution phrase": r"\b(?:(?:in|by|from|of) (?:this|the|our|their)(?: original)? "
     r"(?:paper|article|publication|study)|the authors?|(?:original|source) (?:paper|publication|article)"
@@ -43,13 +44,26 @@ def _hits(file: VisibleFile, patterns: tuple[tuple[str, re.Pattern[str]], ...]) 
 
 def _patterns(secrets: Secrets) -> Iterator[tuple[str, re.Pattern[str]]]:
     yield from (("title", pattern) for pattern in _title_runs(secrets))
-    if secrets.doi:
-        yield "DOI", re.compile(re.escape(fold(secrets.doi)))
+    yield from (("DOI", pattern) for pattern in _doi(fold(secrets.doi)) if secrets.doi)
     yield from (("author", pattern) for author in secrets.authors for pattern in _author(author))
-    yield from (("repository", re.compile(re.escape(fold(url)))) for url in secrets.repositories)
+    yield from (("repository", _repository(fold(url))) for url in secrets.repositories)
     yield from (("arXiv id", re.compile(rf"(?<!\d){re.escape(number)}")) for number in secrets.arxiv)
     if secrets.journal:
         yield "journal", _journal(secrets)
+
+
+def _doi(doi: str) -> Iterator[re.Pattern[str]]:
+    """The DOI, also as a part of an address, and what follows its prefix where that is no plain word or number."""
+    prefix, _, suffix = doi.partition("/")
+    yield re.compile(rf"{re.escape(prefix)}(?:/|%2f){re.escape(suffix)}")
+    if len(suffix) >= _LONG_SUFFIX and not suffix.isalpha() and not suffix.isdigit():
+        yield re.compile(rf"(?<![^\W_]){re.escape(suffix)}(?![^\W_])")
+
+
+def _repository(url: str) -> re.Pattern[str]:
+    """An address, also as `git@host:owner/name`."""
+    host, _, path = url.partition("/")
+    return re.compile(rf"{re.escape(host)}[/:]+{re.escape(path)}")
 
 
 def _title_runs(secrets: Secrets) -> Iterator[re.Pattern[str]]:

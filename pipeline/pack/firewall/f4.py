@@ -13,7 +13,9 @@ TITLE = "No guidance on the method"
 _VERBS = re.compile(
     r"\b(?:use|using|apply|applying|try|employ|adopt|implement|train|fine-?tune|pre-?train|build|consider|stack|combine"
     r"|choose|select|set|start (?:from|with)|should|must|recommend(?:ed)?|suggest(?:ed)?"
-    r"|works? (?:best|well)|best (?:with|is))\b"
+    r"|works? (?:best|well)|best (?:with|is)|(?:does|do|is|are|gets?) (?:best|better|fastest|there)|helps?"
+    r"|(?:good|natural|strong|best|obvious) (?:choices?|options?|starts?|starting points?|baselines?)"
+    r"|improves?|outperforms?|pays? off|worth (?:trying|a try))\b"
 )
 _METHODS = re.compile(
     r"\b(?:transformers?|attention|convolution(?:al|s)?|cnns?|rnns?|lstms?|bi-?lstm|grus?|gnns?|gcns?"

@@ -11,7 +11,7 @@ RULE = "F5"
 TITLE = "No evaluation internals"
 
 _INTERNALS = re.compile(
-    r"ground[\s_-]?truth|\bevaluation/|\bevaluator(?:\.py)?\b|\btruth\.csv\b|\bscoring\.json\b|\bleader-?board\b|"
+    r"ground[\s_-]?truth|\bevaluation/|[\"']evaluation[\"']|\bevaluator(?:\.py)?\b|\btruth\.csv\b|\bscoring\.json\b|\bleader-?board\b|"
     r"\bfirewall\.json\b|\bpack\.lock\b|\bmetadata\.json\b|\b(?:hidden|secret|withheld|held[\s-]?out) "
     r"(?:test|label|answer|target|truth)s?(?: (?:set|labels|key))?"
     r"|\banswer key\b|\bsota\b|\bstate[\s-]of[\s-]the[\s-]art\b"

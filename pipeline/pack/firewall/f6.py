@@ -2,16 +2,19 @@
 
 import base64
 import hashlib
+import re
 from collections.abc import Iterator
-from pathlib import Path, PurePosixPath
+from dataclasses import replace
+from pathlib import Path
 
 import numpy as np
 
 from pipeline.pack.firewall.answers import FOLDER, truths
 from pipeline.pack.firewall.associations import Floats, Strings, Truth, numbers, telling_feature, telling_order
+from pipeline.pack.firewall.encodings import arrays, other_names
 from pipeline.pack.firewall.grids import Grid, grids
 from pipeline.pack.firewall.hit import Hit
-from pipeline.pack.firewall.runs import truth_run
+from pipeline.pack.firewall.runs import Run, find_run, runs_of
 from pipeline.pack.firewall.secrets import Secrets
 from pipeline.pack.firewall.visible import VisibleFile, visible_files
 
@@ -20,6 +23,7 @@ TITLE = "The answers are nowhere in sight"
 
 _KNOWN = 0.9
 _COPIED = 0.5
+_READABLE = {".npy", ".npz", ".mat", ".parquet", ".png", ".zip"}
 _DIGESTS = ("md5", "sha1", "sha256", "sha512")
 
 
@@ -29,13 +33,21 @@ def scan(pack_dir: Path, secrets: Secrets) -> tuple[Hit, ...]:
     hits: list[Hit] = []
     for name, truth in truths(pack_dir).items():
         content = (pack_dir / FOLDER / name / "truth.csv").read_bytes()
-        needles = tuple(_needles(content, truth))
+        needles = (*_needles(content, truth), *arrays(truth))
+        spellings = (truth, *(replace(truth, values=values) for values in other_names(truth)))
+        runs = tuple(dict.fromkeys(run for spelling in spellings for run in runs_of(spelling)))
         for file in files:
             hits += _in_bytes(file, needles)
-            hits += _in_values(file, truth)
+            hits += _in_values(file, truth, runs)
         hits += _in_files(pack_dir, truth)
         hits += _copied_rows(pack_dir, name, truth)
+    hits += (_hit(file.path, "a format that no scan can read", file.suffix) for file in files if not _is_readable(file))
     return tuple(dict.fromkeys(hits))
+
+
+def _is_readable(file: VisibleFile) -> bool:
+    """Text, and the formats that are taken apart here. Of anything else nobody can say what it holds."""
+    return file.is_inner or file.suffix in _READABLE or file.data[:2] == b"\x1f\x8b" or b"\0" not in file.data
 
 
 def _needles(content: bytes, truth: Truth) -> Iterator[tuple[str, bytes]]:
@@ -51,13 +63,13 @@ def _needles(content: bytes, truth: Truth) -> Iterator[tuple[str, bytes]]:
 def _in_bytes(file: VisibleFile, needles: tuple[tuple[str, bytes], ...]) -> Iterator[Hit]:
     lowered = file.data.lower()
     for kind, needle in needles:
-        at = file.data.find(needle) if "file" in kind else lowered.find(needle)
+        at = lowered.find(needle) if " of the truth" in kind else file.data.find(needle)
         if at >= 0:
             yield _hit(file.path, kind, needle[:40].decode(errors="replace"), at)
 
 
-def _in_values(file: VisibleFile, truth: Truth) -> Iterator[Hit]:
-    if (at := truth_run(file.text, truth)) is not None:
+def _in_values(file: VisibleFile, truth: Truth, runs: tuple[Run, ...]) -> Iterator[Hit]:
+    if (at := find_run(file.text, runs)) is not None:
         yield _hit(file.path, "values of the truth in their order", file.text[at : at + 60], at)
     for grid in grids(file):
         yield from (_hit(file.path, kind, f"{grid.name}{detail}") for kind, detail in _in_grid(grid, truth))
@@ -114,18 +126,33 @@ def _trailing_numbers(ids: Strings) -> Floats | None:
 
 
 def _in_files(pack_dir: Path, truth: Truth) -> Iterator[Hit]:
-    """Folders with a file per row: times and sizes of the files, and their order by name, against the truth."""
+    """A file per row: its time, its size, its folder and the rest of its name, against the truth."""
     problem = pack_dir / "problem"
-    for folder in sorted({path.parent for path in problem.rglob("*") if path.is_file()}):
-        place = {PurePosixPath(path.name).stem: path.stat() for path in folder.iterdir() if path.is_file()}
-        if not _holds_ids(np.array(list(place)), truth):
-            continue
-        known = np.array([value in place for value in truth.ids])
-        part = Truth(truth.ids[known], truth.values[known], truth.is_class)
-        for kind, field in (("modification times", "st_mtime_ns"), ("file sizes", "st_size")):
-            feature = np.array([float(getattr(place[value], field)) for value in part.ids])
-            if telling_order(feature, part) and len(set(feature)) > 1:
-                yield _hit(folder.relative_to(pack_dir).as_posix(), f"{kind} tell the truth", folder.name)
+    by_id = _files_by_id([path for path in sorted(problem.rglob("*")) if path.is_file()], truth)
+    known = np.array([row_id in by_id for row_id in truth.ids])
+    if float(known.mean()) < _KNOWN:
+        return
+    part = Truth(truth.ids[known], truth.values[known], truth.is_class)
+    paths = [by_id[row_id] for row_id in part.ids]
+    folder = paths[0].parent.relative_to(pack_dir).as_posix()
+    for kind, field in (("modification times", "st_mtime_ns"), ("file sizes", "st_size")):
+        feature = np.array([float(getattr(path.stat(), field)) for path in paths])
+        if len(set(feature)) > 1 and telling_order(feature, part):
+            yield _hit(folder, f"{kind} tell the truth", folder)
+    rests = [path.as_posix().replace(row_id, "") for row_id, path in zip(part.ids, paths, strict=True)]
+    if len(set(rests)) > 1 and telling_feature(np.array(rests), part):
+        yield _hit(folder, "names of files tell the truth", paths[0].name)
+
+
+def _files_by_id(paths: list[Path], truth: Truth) -> dict[str, Path]:
+    """Files whose name, or a part of it between separators, is the id of a row."""
+    ids = {str(row_id) for row_id in truth.ids}
+    found: dict[str, Path] = {}
+    for path in paths:
+        pieces = re.split(r"[^A-Za-z0-9]+", path.name)
+        spans = (path.name.split(".")[0], *pieces, *("_".join(pieces[:at]) for at in range(2, len(pieces))))
+        found |= {span: path for span in spans if span in ids}
+    return found
 
 
 def _copied_rows(pack_dir: Path, name: str, truth: Truth) -> Iterator[Hit]:

@@ -48,7 +48,9 @@ _SAMPLE = re.compile(r"^problem/sample_submission/[^/]+/[^/]+$")
 def scan(pack_dir: Path, secrets: Secrets) -> tuple[Hit, ...]:
     """Files that only a run of a method leaves behind; the sample submission is the one file of predictions."""
     files = (file for file in visible_files(pack_dir) if file.path.startswith("problem/"))
-    folders = [path for path in sorted((pack_dir / "problem").rglob("*")) if path.is_dir() and path.name in _FOLDERS]
+    # A `.git` may also be a file, which says where the repository lies.
+    paths = (path for path in sorted((pack_dir / "problem").rglob("*")) if path.name in _FOLDERS)
+    folders = [path for path in paths if path.is_dir() or path.name.startswith(".")]
     return (
         *(Hit(RULE, path.relative_to(pack_dir).as_posix(), 0, _FOLDERS[path.name], path.name) for path in folders),
         *(Hit(RULE, file.path, 0, kind, PurePosixPath(file.path).name) for file in files if (kind := _kind(file))),

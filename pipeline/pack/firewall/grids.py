@@ -27,6 +27,7 @@ class Grid:
 def grids(file: VisibleFile) -> Iterator[Grid]:
     """Every grid of one file. What cannot be read holds no grid; pickled objects are never loaded."""
     readers = {".csv": _table, ".tsv": _table, ".json": _json, ".npy": _npy, ".mat": _mat, ".txt": _lines}
+    readers |= {".parquet": _parquet}
     if reader := readers.get(file.suffix):
         yield from reader(file)
 
@@ -100,6 +101,17 @@ def _mat(file: VisibleFile) -> Iterator[Grid]:
     for key, value in content.items():
         if isinstance(value, np.ndarray):
             yield from _array(key, value)
+
+
+def _parquet(file: VisibleFile) -> Iterator[Grid]:
+    import pyarrow as pa
+    import pyarrow.parquet as pq
+
+    try:
+        table = pq.read_table(pa.BufferReader(file.data))
+    except (pa.ArrowException, OSError):
+        return
+    yield Grid("", {name: _strings(table.column(name).to_pylist()) for name in table.column_names})
 
 
 def _array(name: str, array: np.ndarray[Any, Any]) -> Iterator[Grid]:

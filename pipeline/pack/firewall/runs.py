@@ -3,6 +3,10 @@
 import math
 import re
 from collections import Counter
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import lru_cache
+from itertools import islice
 
 from pipeline.pack.firewall.associations import Truth
 
@@ -14,14 +18,24 @@ _SPACE = re.compile(r"[\s,;|\"']+")
 _DECIMALS = (None, 4, 3, 2, 1)
 
 
-def truth_run(text: str, truth: Truth) -> int | None:
-    """The offset of a run of the truth's values, separated by anything or by nothing, or None.
+@dataclass(frozen=True)
+class Run:
+    """Answers to look for in their order, and whether they are classes."""
 
-    Sought are the beginning, the middle, and the end backwards.
-    """
+    values: tuple[str, ...]
+    is_class: bool
+
+
+def runs_of(truth: Truth) -> tuple[Run, ...]:
+    """The beginning of the truth, its middle, and its end backwards, each long enough to be no accident."""
     values = [str(value) for value in truth.values]
-    runs = (_run(part, values) for part in (values, values[len(values) // 2 :], values[::-1]))
-    found = (_find(text, run, truth.is_class) for run in runs if run)
+    parts = (values, values[len(values) // 2 :], values[::-1])
+    return tuple(Run(tuple(run), truth.is_class) for part in parts if (run := _run(part, values)))
+
+
+def find_run(text: str, runs: Iterable[Run]) -> int | None:
+    """The offset of the first run that stands in a text, its values separated by anything or by nothing, or None."""
+    found = (_find(text, list(run.values), run.is_class) for run in runs)
     return next((offset for offset in found if offset is not None), None)
 
 
@@ -44,19 +58,29 @@ def _run(part: list[str], values: list[str]) -> list[str]:
 
 
 def _tokens(text: str, run: list[str], is_class: bool) -> int | None:
-    matches = list(_TOKEN.finditer(text))
-    joined = "\x1f".join(["", *(match.group() for match in matches), ""])
+    joined = _joined(text)
     for decimals in _DECIMALS[:1] if is_class else _DECIMALS:
         wanted = [value if decimals is None else f"{float(value):.{decimals}f}" for value in run]
         if decimals is not None and len(set(wanted)) < min(4, len(run)):
             continue
         at = joined.find("\x1f".join(["", *wanted, ""]))
         if at >= 0:
-            return matches[joined.count("\x1f", 0, at)].start()
+            return next(islice(_TOKEN.finditer(text), joined.count("\x1f", 0, at), None)).start()
     return None
 
 
+@lru_cache(maxsize=2)
+def _joined(text: str) -> str:
+    """The tokens of a text with one separator; kept, because one text is asked for many runs."""
+    return "\x1f".join(["", *_TOKEN.findall(text), ""])
+
+
+@lru_cache(maxsize=2)
+def _squeezed(text: str) -> str:
+    return _SPACE.sub("", text)
+
+
 def _glued(text: str, run: str) -> int | None:
-    squeezed = _SPACE.sub("", text)
+    squeezed = _squeezed(text)
     at = squeezed.find(run)
     return None if at < 0 else max(0, text.find(run))

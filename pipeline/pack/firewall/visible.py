@@ -1,20 +1,16 @@
-"""What a solver sees: every file of problem/ and environment/, archives opened, as text with its name."""
+"""What a solver sees: every file of problem/ and environment/, and what is inside of them, as text with its name."""
 
-import gzip
-import io
-import zipfile
-import zlib
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path, PurePosixPath
 
 from pipeline.pack.firewall.folding import fold
+from pipeline.pack.firewall.hidden import inside
 
 SIDES = ("problem", "environment")
 _PROSE = {".md", ".txt", ".py", ".rst", ".html", ".json", ".yaml", ".yml", ".toml", ".cfg", ".sh", ".ipynb", ".lock"}
 _TABLES = {".csv", ".tsv"}
-_MEMBER_LIMIT = 256 * 1024 * 1024
 
 
 @dataclass(frozen=True)
@@ -23,6 +19,11 @@ class VisibleFile:
 
     path: str
     data: bytes
+
+    @property
+    def is_inner(self) -> bool:
+        """True for what was found inside of another file."""
+        return "!" in self.path
 
     @property
     def suffix(self) -> str:
@@ -70,25 +71,4 @@ def _read(path: Path, pack_dir: Path) -> VisibleFile:
 
 def _opened(file: VisibleFile) -> Iterator[VisibleFile]:
     yield file
-    if file.data[:2] == b"\x1f\x8b":
-        yield from _gunzipped(file)
-    elif file.data[:4] == b"PK\x03\x04":
-        yield from _unzipped(file)
-
-
-def _gunzipped(file: VisibleFile) -> Iterator[VisibleFile]:
-    try:
-        with gzip.open(io.BytesIO(file.data)) as stream:
-            yield VisibleFile(f"{file.path}!{PurePosixPath(file.path).stem}", stream.read(_MEMBER_LIMIT))
-    except (OSError, EOFError, zlib.error):
-        return
-
-
-def _unzipped(file: VisibleFile) -> Iterator[VisibleFile]:
-    try:
-        with zipfile.ZipFile(io.BytesIO(file.data)) as archive:
-            for member in archive.infolist():
-                with archive.open(member) as stream:
-                    yield VisibleFile(f"{file.path}!{member.filename}", stream.read(_MEMBER_LIMIT))
-    except (zipfile.BadZipFile, RuntimeError, NotImplementedError, zlib.error):
-        return
+    yield from (VisibleFile(path, data) for path, data in inside(file.path, file.data))

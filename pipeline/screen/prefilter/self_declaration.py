@@ -21,6 +21,13 @@ _DECLARES = re.compile(
     r"|\bwe\s+(?:systematically\s+)?review(?:ed)?\s+(?:the\s+)?(?:current\s+|existing\s+|recent\s+|published\s+)?literature\b",
     re.IGNORECASE,
 )
+_REVIEWS = re.compile(
+    r"\bwe\s+(?:\w+ly\s+)?(?:review|survey|summari[sz]e)(?:ed)?\s+(?:the\s+)?(?:[\w-]+\s+){0,3}?(?:progress|advances?|developments?"
+    r"|literature|approaches|methods|techniques|applications|studies|state|trends|principles|research|works?|evidence)\b",
+    re.IGNORECASE,
+)
+"""What a research paper says as well, before its own method: it counts where the abstract proposes none."""
+
 _FRONT = 40
 """Sentences from the start that count as the front of a paper whose abstract was not recognised."""
 
@@ -28,12 +35,17 @@ _FRONT = 40
 def look(paper: Paper) -> Hit | None:
     """Reject on a declaration in abstract, introduction or front, unless the paper proposes a method there."""
     front = _front(paper)
-    found = next((sentence for sentence in front if _DECLARES.search(sentence.text)), None)
     abstract = [sentence for sentence in front if sentence.role is SectionRole.ABSTRACT]
+    found = next((sentence for sentence in front if _DECLARES.search(sentence.text)), None) or _reviewing(abstract)
     if found is None or any(is_proposal(s.text) and s is not found for s in abstract):
         return None
     reason = "The paper calls itself something other than original research."
     return Hit(VerdictCall.REJECT, "article_type", reason, quote(paper, found.text))
+
+
+def _reviewing(abstract: list[Sentence]) -> Sentence | None:
+    """The sentence of an abstract that reviews the work of others, unless it proposes a method in the same breath."""
+    return next((s for s in abstract if _REVIEWS.search(s.text) and not is_proposal(s.text)), None)
 
 
 def _front(paper: Paper) -> tuple[Sentence, ...]:

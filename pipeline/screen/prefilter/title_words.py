@@ -15,6 +15,7 @@ _KINDS = r"(?:review|survey|meta-?analysis|tutorial|perspective|commentary|viewp
 _STRICT = re.compile(
     rf"[:–—.?]\s*(?:an?|the)?\s*{_ADJECTIVES}{_KINDS}(?:\s+and\s+meta-?analysis)?(?:\s+of\s+(?:the\s+)?literature)?$"
     rf"|^(?:an?|the)?\s*{_ADJECTIVES}(?:review|meta-?analysis)\s+of\b"
+    rf"|^an?\s+{_ADJECTIVES}(?:(?:perspective|survey|tutorial|primer)\s+on|(?:review|overview)\s+(?:of|on))\b"
     r"|\b(?:study|trial|review)\s+protocol\b|\bprotocol\s+(?:for|of)\s+(?:an?|the)\s+[^:]*\b(?:trial|study|review)\b"
     r"|^(?:(?:author|publisher)\s+)?(?:correction|corrigendum|erratum|retraction|addendum)\b\s*(?:to|:|-|–)"
     r"|^(?:editorial|commentary|comment\s+on|reply\s+to|response\s+to|obituary|in\s+memoriam|book\s+review)\b"

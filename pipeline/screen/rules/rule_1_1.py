@@ -13,14 +13,17 @@ from pipeline.screen.kinds_of_work import (
     COMPARING_TITLE,
     COMPARISON,
     EXPERIMENTS,
+    KNOWN_LEARNERS,
     LABORATORY,
     OFFERS,
     OTHER,
+    RESOURCE,
+    RESOURCE_TITLE,
     THEORY,
     TWICE_JUDGED,
     Kind,
 )
-from pipeline.screen.proposal import is_learned, own_methods, proposals
+from pipeline.screen.proposal import is_generic, is_learned, own_methods, proposals
 from pipeline.screen.sentences import CLAIMS, Sentence, first, quote, sentences
 from pipeline.screen.vocabulary import has_term, own_text, terms, words
 from schemas.evidence import Evidence
@@ -34,7 +37,7 @@ _DENSE, _SOME, _SPARSE = 2.5, 2.0, 1.0
 and below the third learning is only mentioned."""
 
 _COMPARED = re.compile(
-    r"\boutperform\w*|\bsuperior\w*\b[^.]*\b(?:to|over|compared)\b|\bimprove(?:s|d|ments?)?\s+(?:over|upon)\b"
+    r"\boutperform\w*|\bsurpass\w*|\bperform\w*\s+(?:\w+\s+){0,2}better\s+than\b|\bsuperior\w*\b[^.]*\b(?:to|over|compared)\b|\bimprove(?:s|d|ments?)?\s+(?:over|upon)\b"
     r"|\bimprov\w+\s+(?:the\s+)?state[-\s]of[-\s]the[-\s]art\b|\bachiev\w+\b[^.]*\bstate[-\s]of[-\s]the[-\s]art\b"
     r"|\bcompar(?:e|ed|ing|ison)\s+(?:\S+\s+){0,6}?(?:with|to|against)\b[^.]*\b(?:methods?|models?|approach\w*|predictors?"
     r"|algorithms?|tools?|baselines?|state[-\s]of[-\s]the[-\s]art)\b"
@@ -48,7 +51,10 @@ _DOUBTS: tuple[tuple[str, re.Pattern[str]], ...] = (
     ),
     (
         "intermediate_data",
-        re.compile(r"\b(?:synthetic\s+data|data\s+augmentation|augmenting|coresets?|distillation)\b", re.IGNORECASE),
+        re.compile(
+            r"\b(?:synthetic\s+data|data\s+augmentation|augmenting|coresets?|data(?:\s?set)?\s+(?:distillation|condensation))\b",
+            re.IGNORECASE,
+        ),
     ),
     ("comparison", COMPARING_TITLE),
     (
@@ -61,7 +67,7 @@ _DOUBTS: tuple[tuple[str, re.Pattern[str]], ...] = (
         "hardware_dependent",
         re.compile(r"\b(?:memrist\w+|neuromorphic|photonic|FPGA|in-memory\s+computing|on-chip)\b", re.IGNORECASE),
     ),
-    ("validation_tool", re.compile(r"\b(?:biomarkers?|risk\s+factors|prognostic\s+signature)\b", re.IGNORECASE)),
+    ("validation_tool", re.compile(r"\b(?:biomarkers?|risk\s+factors|(?:\w+[-\s])?signatures?)\b", re.IGNORECASE)),
 )
 """What in a title keeps a paper from passing without a human."""
 
@@ -83,8 +89,9 @@ def _density(paper: Paper) -> float:
 
 
 def _rejected(case: Case, density: float, proposed: tuple[Sentence, ...]) -> Verdict | None:
-    if any(is_learned(sentence.text) for sentence in proposed):
-        return None
+    titled = _titled_resource(case, proposed)
+    if titled or any(is_learned(sentence.text) for sentence in proposed):
+        return titled
     tests: tuple[Callable[[], Verdict | None], ...] = (
         lambda: _comparison(case, proposed),
         lambda: _offer(case, density, proposed),
@@ -92,6 +99,15 @@ def _rejected(case: Case, density: float, proposed: tuple[Sentence, ...]) -> Ver
         lambda: _aside(case, density, proposed),
     )
     return next((found for test in tests if (found := test())), None)
+
+
+def _titled_resource(case: Case, proposed: tuple[Sentence, ...]) -> Verdict | None:
+    """Title and abstract offer a data set or a benchmark, and neither abstract nor introduction proposes a method."""
+    front = {SectionRole.ABSTRACT, SectionRole.INTRODUCTION}
+    if not RESOURCE_TITLE.search(case.paper.title) or any(sentence.role in front for sentence in proposed):
+        return None
+    sign = RESOURCE.sign(case.paper)
+    return _reject(case, RESOURCE, "as its title says, and proposes no method beside it", sign) if sign else None
 
 
 def _comparison(case: Case, proposed: tuple[Sentence, ...]) -> Verdict | None:
@@ -121,13 +137,23 @@ def _experiments(case: Case, density: float) -> Verdict | None:
         return _reject(
             case, found[0], f"and mentions learning in passing ({density:.1f} terms in 1000 words)", found[1]
         )
-    if own_methods(case.paper):
+    if own_methods(case.paper) or not _uses_known(case.paper):
         return None
     kind, sign = found
     category = kind.category if sign.role is SectionRole.ABSTRACT and kind is LABORATORY else "validation_tool"
     tool = Kind(category, f"{kind.saying} with existing methods", kind.pattern, kind.places)
     use = first(case.paper, has_term, SectionRole.METHODS, SectionRole.RESULTS, SectionRole.OTHER)
     return _reject(case, tool, "and nowhere speaks of a method of its own", sign, use)
+
+
+def _uses_known(paper: Paper) -> bool:
+    """True unless the paper develops models of its own that no list of well-known learners explains."""
+    developed = first(paper, is_generic)
+    return developed is None or first(paper, _names_two) is not None
+
+
+def _names_two(text: str) -> bool:
+    return len({found.group(0).casefold() for found in KNOWN_LEARNERS.finditer(text)}) > 1
 
 
 def _aside(case: Case, density: float, proposed: tuple[Sentence, ...]) -> Verdict | None:

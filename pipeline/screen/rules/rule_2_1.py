@@ -23,10 +23,22 @@ def _judge(case: Case) -> Verdict:
     if kind is not None and kind.kind is MetricKind.EFFICIENCY:
         reason = f"the primary metric, {task.primary.printed}, measures efficiency"
         return verdict(case, "2.1", VerdictCall.REJECT, "efficiency_only", reason, task.primary.evidence)
-    if task.primary.is_assumed:
-        reason = f"the paper does not show which metric it leads with ({task.primary.printed} is only assumed)"
-        return _unknown(case, reason, task.primary.evidence)
-    return _compared(case, task, task.primary)
+    return _by_any(case, task) if task.primary.is_assumed else _compared(case, task, task.primary)
+
+
+def _by_any(case: Case, task: Task) -> Verdict:
+    """Which metric leads is for a human to say; the reason tells whether the answer makes a difference."""
+    by_metric = [_compared(case, task, metric) for metric in task.metrics if _is_quality(metric)]
+    held = bool(by_metric) and all(judged.call is VerdictCall.PASS for judged in by_metric)
+    reason = f"the paper does not show which metric it leads with ({task.primary.printed} is only assumed)"
+    return _unknown(
+        case, f"{reason}; the method holds on {'each' if held else 'not all'} of them", task.primary.evidence
+    )
+
+
+def _is_quality(metric: Metric) -> bool:
+    known = named_by_id(metric.metric_id)
+    return known is None or known.kind is MetricKind.QUALITY
 
 
 def _compared(case: Case, task: Task, primary: Metric) -> Verdict:

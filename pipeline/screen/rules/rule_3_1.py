@@ -5,6 +5,7 @@ and a link that nobody could answer for are unknown. Only `gated` and `dead` ans
 """
 
 from pipeline.screen.access import (
+    credentialed_data,
     data_links,
     data_statement,
     evidence_of,
@@ -29,7 +30,8 @@ _SAYING = {
 def judge(case: Case) -> Verdict:
     """Restrictions first, as the stricter statement wins; then what the links gave."""
     links = data_links(case)
-    return _restricted(case, links) or _answered(case, links) or _open(case, links) or _unknown(case, links)
+    tests = (_restricted, _answered, _credentialed, _open)
+    return next((found for test in tests if (found := test(case, links))), None) or _unknown(case, links)
 
 
 def _restricted(case: Case, links: tuple[LinkCheck, ...]) -> Verdict | None:
@@ -55,6 +57,16 @@ def _answered(case: Case, links: tuple[LinkCheck, ...]) -> Verdict | None:
     call = VerdictCall.REJECT if len(lost) == len(links) and not public_data(case.paper) else VerdictCall.UNKNOWN
     reason = f"Not open: {listed(lost)} ({'; '.join(sorted({link.detail for link in lost}))})."
     return verdict(case, _ID, call, category, reason, evidence_of(case, lost))
+
+
+def _credentialed(case: Case, links: tuple[LinkCheck, ...]) -> Verdict | None:
+    """A link that is open beside a collection behind an application may hold the code only: a human looks."""
+    sentence = credentialed_data(case.paper)
+    if sentence is None:
+        return None
+    reason = "The paper uses a collection that is given out on application. Which data do the main settings need"
+    reason += f", and are they at {listed(links)}?" if links else "?"
+    return verdict(case, _ID, VerdictCall.UNKNOWN, "agreement", reason, quote(case.paper, sentence.text))
 
 
 def _open(case: Case, links: tuple[LinkCheck, ...]) -> Verdict | None:

@@ -24,6 +24,10 @@ _PRIVATE_WEIGHTS = re.compile(
     re.IGNORECASE,
 )
 _TRAINING = re.compile(r"\btrain(?:ing|ed)?\b", re.IGNORECASE)
+_TRAINING_DATA = re.compile(
+    r"\btraining[-\s]+(?:sets?|samples?|examples?|splits?|folds?|instances?|pairs?)\b|\btrained\s+(?:up)?on\s+(?:the\s+)?\d",
+    re.IGNORECASE,
+)
 
 
 def judge(case: Case) -> Verdict:
@@ -61,7 +65,7 @@ def _complete(case: Case) -> Verdict:
 
 
 def _trains_on_data(text: str) -> bool:
-    return bool(_TRAINING.search(text) and DATA.search(text))
+    return bool(_TRAINING_DATA.search(text) or (_TRAINING.search(text) and DATA.search(text)))
 
 
 RULE = Rule(_ID, 3, "initial state complete", judge)

@@ -27,7 +27,7 @@ _MISMATCH = re.compile(
 _SIZE = re.compile(
     r"(?<![\w.])\d[\d,\s]*\d\s+(?:[\w-]+\s+){0,3}?(?:samples|sequences|images|proteins?|peptides|sites|compounds|materials|molecules|structures"
     r"|patients|subjects|records|instances|examples|documents|papers|sentences|queries|cells|genes|graphs|nodes|observations|scans|videos"
-    r"|recordings|reactions|entries|points|trajectories|tasks|classes|trials|data\s?points?)\b",
+    r"|pairs|cell[-\s]lines|triples|edges|residues|chains|utterances|frames|clips|rows|compositions|variants|recordings|reactions|entries|points|trajectories|tasks|classes|trials|data\s?points?)\b",
     re.IGNORECASE,
 )
 

@@ -12,6 +12,7 @@ from pipeline.intake.pdf.tables.words import Word, words_of
 _NEAR = 60.0
 _FEWEST_LINES = 4
 _ALIGNED = 0.6
+_ALIGNED_REPEATED = 0.9
 
 
 def parted(region: Region, captions: Sequence[Caption]) -> list[Region]:
@@ -66,13 +67,14 @@ def _nearest(gutters: Sequence[tuple[float, float]], left: Caption, right: Capti
 
 
 def _is_between_tables(lines: Sequence[Sequence[Word]], middle: float, width: float) -> bool:
-    """True where both sides have names and numbers, and their lines stand at heights of their own."""
+    """True where both sides have names and numbers, and lines at heights of their own: more so under different heads."""
     left = [part for line in lines if (part := [w for w in line if w.x1 <= middle])]
     right = [part for line in lines if (part := [w for w in line if w.x0 >= middle])]
     if min(len(left), len(right)) < _FEWEST_LINES or width < lines[0][0].size:
         return False
     aligned = sum(any(w.x1 <= middle for w in line) and any(w.x0 >= middle for w in line) for line in lines)
-    return aligned < _ALIGNED * min(len(left), len(right)) and all(map(_reads_as_table, (left, right)))
+    share = _ALIGNED_REPEATED if left[0][0].text == right[0][0].text else _ALIGNED
+    return aligned < share * min(len(left), len(right)) and all(map(_reads_as_table, (left, right)))
 
 
 def _reads_as_table(lines: Sequence[Sequence[Word]]) -> bool:

@@ -11,6 +11,7 @@ from schemas.evidence import Box
 _MARGIN = 12.0
 _BELOW = 2.5
 _NEAR = 40.0
+_PIECES = 12.0
 _FEWEST_RULES = 3
 
 
@@ -34,7 +35,14 @@ def cropped(region: Region, caption: Region | None) -> tuple[Layout, Box]:
         "columns": [area.x0, *region.raw["grid"]["columns"][columns.start + 1 : columns.stop - 1], area.x1],
     }
     reading = region.raw.get("reading", region.raw["grid"])
-    return {**region.raw, "box": [area.x0, area.y0, area.x1, area.y1], "grid": grid, "reading": reading}, area
+    box = [area.x0, area.y0, area.x1, area.y1]
+    return {**region.raw, "box": box, "grid": grid, "rules": _inside(region.raw, area), "reading": reading}, area
+
+
+def _inside(raw: Layout, area: Box) -> list[list[float]]:
+    """The parts of the rules that run through an area."""
+    rules = [[max(x0, area.x0), y0, min(x1, area.x1), y1] for x0, y0, x1, y1 in raw["rules"]]
+    return [rule for rule in rules if rule[0] < rule[2] and area.y0 - _BELOW <= rule[1] <= area.y1 + _BELOW]
 
 
 def without_figure(region: Region, captions: Sequence[Caption]) -> Region:
@@ -52,12 +60,16 @@ def without_figure(region: Region, captions: Sequence[Caption]) -> Region:
 
 
 def full_rules(raw: Layout) -> list[float]:
-    """The heights of the rules that cross at least four fifths of the table, alone or with others at their height."""
+    """The heights of the rules that cross at least four fifths of the table, alone or with others close beside them."""
     width = raw["box"][2] - raw["box"][0]
-    lengths: dict[int, float] = {}
-    for x0, y0, x1, _ in raw["rules"]:
-        lengths[round(y0)] = lengths.get(round(y0), 0.0) + x1 - x0
-    return sorted(float(y) for y, length in lengths.items() if length >= 0.8 * width)
+    runs: dict[int, list[tuple[float, float]]] = {}
+    for x0, y0, x1, _ in sorted(raw["rules"]):
+        pieces = runs.setdefault(round(y0), [])
+        if pieces and x0 - pieces[-1][1] < _PIECES:
+            pieces[-1] = (pieces[-1][0], max(pieces[-1][1], x1))
+        else:
+            pieces.append((x0, x1))
+    return sorted(float(y) for y, pieces in runs.items() if max(b - a for a, b in pieces) >= 0.8 * width)
 
 
 def _within(lines: Sequence[float], low: float, high: float) -> range:

@@ -9,7 +9,7 @@ from schemas.paper import Cell
 _DECIMAL = re.compile(r"[-−–+]?(\d*)\.(\d+)")
 _FIRST_DECIMAL = re.compile(r"\d*\.(\d+)")
 _FEWEST = 4
-_SHARE = 0.8
+_MOST = 0.1
 
 
 def doubted(cells: Sequence[Cell]) -> tuple[Cell, ...]:
@@ -32,7 +32,7 @@ def _longer(column: Sequence[Cell]) -> Iterator[Cell]:
     """The cells with one or two decimals more than nearly all others of their column."""
     decimals = Counter(_decimals(cell) for cell in column)
     usual, count = decimals.most_common(1)[0] if decimals else (0, 0)
-    if count < _FEWEST or count < _SHARE * len(column):
+    if count < _FEWEST or len(column) - count > max(1, _MOST * len(column)):
         return
     most = max(_significant(cell) for cell in column if _decimals(cell) == usual)
     for cell in column:
@@ -43,7 +43,7 @@ def _longer(column: Sequence[Cell]) -> Iterator[Cell]:
 def _is_like(cell: Cell, other: Cell) -> bool:
     """True for another number of the row that is as long: rows may differ in their decimals."""
     found = _FIRST_DECIMAL.search(other.text)
-    return other.row == cell.row and other is not cell and bool(found) and len(found.group(1)) == _decimals(cell)
+    return found is not None and other.row == cell.row and other is not cell and len(found.group(1)) == _decimals(cell)
 
 
 def _decimals(cell: Cell) -> int:

@@ -1,6 +1,7 @@
 """Row and column lines that the layout model missed: numbers set in columns of their own, and rows it put into one."""
 
 import re
+from bisect import bisect
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
@@ -12,7 +13,6 @@ _GROUP = re.compile(r"^\d{3}$")
 _CONTINUED = re.compile(r"^(?:±|\((?!(?:19|20)\d\d\))\s*[-−–]?\.?\d|\[\s*[-−–]?\d*\.\d)")
 _DECIMAL = re.compile(r"^[-+−–]?\d*\.\d+%?$")
 _NAME_GAP = 0.3
-_APART = 0.5
 
 
 def refined_columns(lines: Sequence[Sequence[Word]], columns: Sequence[float]) -> list[float]:
@@ -29,9 +29,14 @@ def refined_columns(lines: Sequence[Sequence[Word]], columns: Sequence[float]) -
 
 def _is_name_and_decimal(line: Sequence[Word]) -> bool:
     """True for a name with one decimal set apart behind it."""
-    if len(line) < 2 or _numbers(line[:-1]) or not _DECIMAL.match(line[-1].text):
+    if len(line) < 2 or _numbers(line[:-1]) or not _is_named(line[-2], line[-1]):
         return False
     return line[-1].x0 - line[-2].x1 > _NAME_GAP * line[-1].size
+
+
+def _is_named(before: Word, word: Word) -> bool:
+    """True for a decimal after a word, and not after a sign such as `±` or `=`."""
+    return bool(_DECIMAL.match(word.text)) and (before.text[-1].isalpha() or before.text[-1] in ")]")
 
 
 def _numbers(line: Sequence[Word]) -> int:
@@ -68,17 +73,17 @@ def _gaps(line: Sequence[Word]) -> Iterator[tuple[float, float]]:
     A line that is the end of a name and a decimal has one between them.
     """
     for before, word in pairwise(line):
-        is_pair = before.text[-1:].isdigit() or before.text[-1:] in ")%]" or _DECIMAL.match(word.text)
+        is_pair = before.text[-1:].isdigit() or before.text[-1:] in ")%]" or _is_named(before, word)
         if is_pair and _NUMBER.match(word.text) and not _GROUP.match(word.text) and word.x0 > before.x1:
             yield before.x1, word.x0
 
 
-def refined_rows(lines: Sequence[Sequence[Word]], rows: Sequence[float], first_column_end: float) -> list[float]:
+def refined_rows(lines: Sequence[Sequence[Word]], rows: Sequence[float], columns: Sequence[float]) -> list[float]:
     """The row lines, with those added between printed lines of one row that each read as a row of their own."""
     found = list(rows)
     for top, bottom in pairwise(rows):
         inside = [line for line in lines if top <= _middle(line) < bottom]
-        own = [line for line in inside if _is_row(line, first_column_end)]
+        own = [line for line in inside if _is_row(line, columns)]
         for above, below in pairwise(own):
             found.append((_middle(above) + _middle(below)) / 2)
     return sorted(found)
@@ -88,14 +93,11 @@ def _middle(line: Sequence[Word]) -> float:
     return sum(word.middle for word in line) / len(line)
 
 
-def _is_row(line: Sequence[Word], first_column_end: float) -> bool:
-    """A line with numbers and a name, or with several numbers that do not go on the line above."""
-    has_name = line[0].x0 < first_column_end and not _NUMBER.match(line[0].text)
-    numbers = [w for i, w in enumerate(line) if _NUMBER.match(w.text) and (i == 0 or _is_apart(line[i - 1], w))]
+def _is_row(line: Sequence[Word], columns: Sequence[float]) -> bool:
+    """A line with numbers and a name, or with numbers in several columns that do not go on the line above."""
+    has_name = line[0].x0 < columns[1] and not _NUMBER.match(line[0].text)
+    numbers = [word for word in line if _NUMBER.match(word.text)]
     if has_name:
         return bool(numbers)
-    return len(numbers) >= 2 and not any(_CONTINUED.match(word.text) for word in line)
-
-
-def _is_apart(before: Word, word: Word) -> bool:
-    return word.x0 - before.x1 > _APART * word.size
+    filled = {bisect(columns, (word.x0 + word.x1) / 2) for word in numbers}
+    return len(filled) >= 2 and not any(_CONTINUED.match(word.text) for word in line)

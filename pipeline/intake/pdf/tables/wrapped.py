@@ -35,9 +35,9 @@ def unwrapped(slots: Slots, body: range, rules: Sequence[Sequence[float]]) -> No
 
 
 def _is_rest(slots: Slots, at: Texts, above: int, below: int) -> bool:
-    """True for a row that fills no cell which is empty above it, and holds no number."""
+    """True for a row that fills no cell which is empty above it, and neither holds a number nor goes on one."""
     own = _columns(slots, below)
-    return own < _columns(slots, above) and not any(is_number(at(below, column)) for column in own)
+    return own < _columns(slots, above) and not any(is_number(at(row, c)) for row in (above, below) for c in own)
 
 
 def _is_start(slots: Slots, at: Texts, above: int, below: int) -> bool:

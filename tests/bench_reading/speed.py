@@ -1,0 +1,63 @@
+"""How fast papers are read, and how much memory a worker takes."""
+
+import contextlib
+import io
+import resource
+import time
+from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from pathlib import Path
+
+from pipeline.adapters.pdf import PdfDocuments
+from pipeline.intake import read
+
+WORKERS = 2
+
+
+@dataclass(frozen=True)
+class Speed:
+    """Papers of one format and the seconds that all of them took."""
+
+    papers: int
+    seconds: float
+
+    @property
+    def per_minute(self) -> float:
+        """Papers per minute."""
+        return 60 * self.papers / self.seconds if self.seconds else 0.0
+
+
+def one_by_one(paths: Sequence[Path], documents: PdfDocuments) -> Speed:
+    """Papers read one after the other, in this process and one worker."""
+    return Speed(len(paths), _seconds(lambda: [read(path, documents) for path in paths]))
+
+
+def two_at_a_time(paths: Sequence[Path]) -> Speed:
+    """PDF files read by two workers, their start left out."""
+    with PdfDocuments(workers=WORKERS) as documents, ThreadPoolExecutor(WORKERS) as threads:
+        list(threads.map(lambda path: read(path, documents), paths[:1] * WORKERS))
+        return Speed(len(paths), _seconds(lambda: list(threads.map(lambda path: read(path, documents), paths))))
+
+
+def with_the_library_alone(paths: Sequence[Path]) -> Speed:
+    """The same files through `pymupdf4llm.to_json`, the load of its model left out."""
+    import pymupdf4llm
+
+    def parse(path: Path) -> None:
+        with contextlib.redirect_stdout(io.StringIO()):
+            pymupdf4llm.to_json(str(path), use_ocr=False)
+
+    parse(paths[0])
+    return Speed(len(paths), _seconds(lambda: [parse(path) for path in paths]))
+
+
+def _seconds(action: Callable[[], object]) -> float:
+    start = time.perf_counter()
+    action()
+    return time.perf_counter() - start
+
+
+def peak_of_workers() -> float:
+    """The most memory that any worker that has ended took, in MB."""
+    return resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss / 1024
