@@ -5,13 +5,14 @@ A match never spans two blocks, so a sentence cannot be assembled from unrelated
 
 import re
 import unicodedata
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from schemas.evidence import Evidence, Place
 
 if TYPE_CHECKING:
-    from schemas.paper import Paper
+    from schemas.paper import Paper, Section
 
 _FOLD = str.maketrans(
     {
@@ -24,8 +25,14 @@ _FOLD = str.maketrans(
 _BROKEN_WORD = re.compile(r"(?<=\w)-\s+(?=[a-z])")
 _HYPHEN = re.compile(r"(?<=[^\W\d_])-(?=[^\W\d_])")
 _SPACE = re.compile(r"\s+")
-_CITATION = re.compile(r"\s?\[\d{1,3}(?:\s?[,-]\s?\d{1,3})*\]")
+_MARKED = r"\[\d{1,3}(?:\s?[,;-]\s?\d{1,3})*\]"
+_CITATION = re.compile(rf"\s?{_MARKED}(?:\s?[,-]?\s?{_MARKED})*")
+_RAISED = re.compile(r"(?<=[a-z]{5})\d{1,3}(?:[,-]\d{1,3})*(?=[\s,.;:)]|$)")
+_EMPHASIS = re.compile(r"(?<!\w)[_*]+(?=\w)|(?<=\w)[_*]+(?!\w)")
 _SPACE_AT_MARK = re.compile(r"\s+(?=[,.;:)\]%])|(?<=[(\[])\s+")
+_NUMBER_BEFORE = re.compile(r"\d\.?$")
+_NUMBER_AFTER = re.compile(r"\.?\d")
+_FEWEST = 20
 
 Entry = tuple[str, str, Place]
 
@@ -37,14 +44,15 @@ def normalise(text: str) -> str:
     return _SPACE_AT_MARK.sub("", _SPACE.sub(" ", joined)).strip()
 
 
-def _joined(text: str) -> str:
+def _squeezed(text: str) -> str:
     """A second key in which words broken as `multi- head` and hyphenated as `multi-head` read the same."""
     return _HYPHEN.sub("", text.replace(" ", "")).casefold()
 
 
 def index_of(paper: "Paper") -> tuple[Entry, ...]:
-    """Every stretch of text of a paper that a quote may come from, as (normalised, original, place)."""
-    return tuple((normalise(text), text, place) for text, place in _stretches(paper) if text.strip())
+    """Every stretch of text of a paper that a quote may come from, as (normalised, squeezed, place)."""
+    texts = ((normalise(text), place) for text, place in _stretches(paper) if text.strip())
+    return tuple((text, _squeezed(text), place) for text, place in texts)
 
 
 def _stretches(paper: "Paper") -> Iterator[tuple[str, Place]]:
@@ -53,6 +61,7 @@ def _stretches(paper: "Paper") -> Iterator[tuple[str, Place]]:
         yield section.title, Place(section=section.path)
         for block in section.blocks:
             yield block.text, Place(section=section.path, page=block.page, box=block.box)
+        yield from _continued(section)
     for figure in paper.figures:
         yield (
             figure.caption,
@@ -65,41 +74,60 @@ def _stretches(paper: "Paper") -> Iterator[tuple[str, Place]]:
             yield cell.text, table.place(cell.row, cell.column)
 
 
+def _continued(section: "Section") -> Iterator[tuple[str, Place]]:
+    """What reads on from one stretch to the next: a title into its text, a block that ends with a colon."""
+    texts = [block.text for block in section.blocks]
+    places = [Place(section=section.path, page=block.page, box=block.box) for block in section.blocks]
+    if texts and section.title:
+        yield from ((f"{section.title}{mark} {texts[0]}", places[0]) for mark in ("", ":", "."))
+    for index, (text, more) in enumerate(pairwise(texts)):
+        if text.rstrip().endswith(":"):
+            yield f"{text} {more}", places[index]
+
+
 def find_in(index: tuple[Entry, ...], quote: str) -> tuple[Evidence, ...]:
     """The places of a quote; the evidence keeps the quote as it was asked for.
 
-    Citation marks are no part of a paper's blocks, so a quote with `[12]` in it is also looked for without.
+    Citation marks are no part of a paper's blocks, so a quote with `[12]` in it, with a number raised behind a word
+    (`metric34`) or with the emphasis of Markdown is also looked for without.
     """
     wanted = normalise(quote)
     if not wanted:
         return ()
-    return _find(index, quote, wanted) or _find(index, quote, _without_citations(wanted))
+    return _find(index, quote, wanted) or _find(index, quote, _bare(wanted))
 
 
-def _without_citations(wanted: str) -> str:
-    bare = normalise(_CITATION.sub("", wanted))
-    return bare if len(bare) >= 20 else ""
+def _bare(wanted: str) -> str:
+    bare = normalise(_RAISED.sub("", _EMPHASIS.sub("", _CITATION.sub("", wanted))))
+    return bare if len(bare) >= _FEWEST and bare != wanted else ""
 
 
 def _find(index: tuple[Entry, ...], quote: str, wanted: str) -> tuple[Evidence, ...]:
     if not wanted:
         return ()
-    exact = tuple(Evidence(quote=quote, place=place) for text, _, place in index if _stands_in(wanted, text))
-    if exact or len(wanted) < 20:
+    exact = _at([place for text, _, place in index if wanted in text and _stands_in(wanted, text)], quote)
+    if exact or len(wanted) < _FEWEST:
         return exact
-    squeezed = _joined(wanted)
-    return tuple(Evidence(quote=quote, place=place) for text, _, place in index if _cuts_no_number(squeezed, text))
+    key = _squeezed(wanted)
+    return _at([place for _, text, place in index if key in text and _cuts_no_number(key, text)], quote)
 
 
-def _cuts_no_number(squeezed: str, text: str) -> bool:
+def _at(places: Sequence[Place], quote: str) -> tuple[Evidence, ...]:
+    """Evidence for each place once: a title that reads on into its text stands in the index twice."""
+    return tuple(Evidence(quote=quote, place=place) for i, place in enumerate(places) if place not in places[:i])
+
+
+def _cuts_no_number(key: str, text: str) -> bool:
     """True where the squeezed quote stands in the squeezed text and neither end lies inside a number."""
-    joined = _joined(text)
-    start = joined.find(squeezed)
-    if start < 0:
-        return False
-    around = (joined[start - 1 : start], joined[start + len(squeezed) : start + len(squeezed) + 1])
-    inner = (squeezed[0], squeezed[-1])
-    return not any(edge.isdigit() and (out.isdigit() or out == ".") for edge, out in zip(inner, around, strict=True))
+    start = text.find(key)
+    while start >= 0:
+        end = start + len(key)
+        if not (_NUMBER_BEFORE.search(text[:start]) and key[0].isdigit()) and not (
+            _NUMBER_AFTER.match(text, end) and key[-1].isdigit()
+        ):
+            return True
+        start = text.find(key, start + 1)
+    return False
 
 
 def _stands_in(wanted: str, text: str) -> bool:

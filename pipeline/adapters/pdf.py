@@ -79,7 +79,7 @@ class PdfDocuments:
             self.close()
             return StalledError("the processes that read PDF files do not run", "free memory, then try again")
         code = error.exitcode if isinstance(error, ProcessExpired) else 0
-        if code in _OUT_OF_MEMORY:
+        if code in _OUT_OF_MEMORY or isinstance(error, MemoryError):
             return failure("too_large", "reading it takes more memory than is allowed")
         if code:
             return failure("damaged", f"reading it ended the reader with code {code}")

@@ -7,6 +7,7 @@ import json
 import os
 import re
 import resource
+from importlib import import_module
 from pathlib import Path
 from typing import Any
 
@@ -44,15 +45,14 @@ def layout_of(path: str) -> Layout:
     libraries go on after a failed allocation, and would find no text in the next file. One that has grown too large
     to take another file ends with `FULL`.
     """
-    from onnxruntime.capi.onnxruntime_pybind11_state import Fail, RuntimeException
-
+    onnx = import_module("onnxruntime.capi.onnxruntime_pybind11_state")
     if _data() > _MOST_BEFORE * resource.getrlimit(resource.RLIMIT_DATA)[0] > 0:
         os._exit(FULL)
     try:
         found = _layout(path)
     except MemoryError:
         os._exit(NO_MEMORY)
-    except (RuntimeError, Fail, RuntimeException) as error:
+    except (RuntimeError, onnx.Fail, onnx.RuntimeException) as error:
         if _NO_MEMORY.search(str(error)):
             os._exit(NO_MEMORY)
         raise

@@ -4,11 +4,12 @@ import hashlib
 import re
 
 from pipeline.intake.completeness import what_is_missing
-from pipeline.intake.draft import Draft, DraftSection
+from pipeline.intake.draft import Draft, DraftSection, Passage
 from pipeline.intake.identity import paper_id
+from pipeline.intake.language import code, language_of
 from pipeline.intake.links import links_of
 from pipeline.intake.suspicions import addressed
-from schemas.paper import Block, Paper, Section, SourceFile, SourceFormat, Suspicion
+from schemas.paper import Block, Paper, Section, SectionRole, SourceFile, SourceFormat, Suspicion
 
 
 def source_of(name: str, data: bytes, form: SourceFormat, pages: int | None = None) -> SourceFile:
@@ -27,17 +28,37 @@ def assemble(source: SourceFile, draft: Draft) -> Paper:
         sections=tuple(_section(section) for section in draft.sections),
         tables=draft.tables,
         figures=draft.figures,
-        links=links_of(draft.sections),
+        links=links_of((*draft.sections, *_captions(draft))),
         suspicions=(*draft.suspicions, *_addresses(draft)),
         warnings=draft.warnings,
     )
-    return paper.model_copy(update={"is_complete": what_is_missing(paper) is None})
+    found = {"is_complete": what_is_missing(paper) is None, "language": _language(paper) or code(front.language)}
+    return paper.model_copy(update=found)
+
+
+def _language(paper: Paper) -> str | None:
+    """The language of the body: abstracts and titles are often given in English too."""
+    aside = (SectionRole.ABSTRACT, SectionRole.REFERENCES)
+    return language_of("\n".join(b.text for s in paper.sections if s.role not in aside for b in s.blocks))
 
 
 def _section(section: DraftSection) -> Section:
     blocks = tuple(Block(text=p.text, page=p.page, box=p.box) for p in section.passages if p.text)
     title = section.titles[-1] if section.titles else ""
     return Section(path=section.path, title=title, role=section.role, level=section.level, blocks=blocks)
+
+
+def _captions(draft: Draft) -> tuple[DraftSection, ...]:
+    """Captions and notes as sections of their own, in the role of the section that they belong to."""
+    roles = {section.path: section.role for section in draft.sections}
+    tables = [(t.section or t.label, t.role, f"{t.caption} {t.notes}", t.page) for t in draft.tables]
+    figures = [
+        (f.section or f.label, roles.get(f.section or "", SectionRole.OTHER), f.caption, f.page) for f in draft.figures
+    ]
+    return tuple(
+        DraftSection((path,), role, passages=[Passage(text=text.strip(), page=page)])
+        for path, role, text, page in (*tables, *figures)
+    )
 
 
 def _addresses(draft: Draft) -> tuple[Suspicion, ...]:

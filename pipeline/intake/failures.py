@@ -19,6 +19,7 @@ FAILURES: dict[str, Failure] = {
     "damaged": Failure("is damaged", "download the file again"),
     "no_text_layer": Failure("has no text layer: its pages are pictures", "supply a copy with text, or run OCR first"),
     "incomplete_document": Failure("is not the full text", "supply the full text of the paper"),
+    "unsupported_language": Failure("is not in English", "supply an English version of the paper"),
     "unsupported_format": Failure("is in a format that cannot be read", "supply the paper as PDF or JATS XML"),
     "too_large": Failure("is too large to be read safely", "supply a smaller copy of the paper"),
     "hostile": Failure("is built to harm its reader", "check where the file came from before it is opened"),

@@ -15,18 +15,38 @@ _REPOSITORIES = (
     r"|dataverse\.harvard\.edu|dropbox\.com|openneuro\.org|physionet\.org|synapse\.org|archive\.ics\.uci\.edu|tinyurl\.com|bit\.ly"
 )
 _TAIL = r"[^\s<>\"“”{}|\\^`]"
+_DOMAINS = (
+    r"(?:org|com|net|edu|gov|io|ai|info|int|eu|uk|de|fr|cn|jp|ch|ca|au|nl|it|es|se|no|dk|fi|at|be|br|in|kr|tw|us)"
+)
 _URL = re.compile(
-    rf"(?:https?|ftp)://{_TAIL}+|(?<![\w@./-])(?:www\.[\w-]+(?:\.[\w-]+)+{_TAIL}*|(?:{_REPOSITORIES})(?:/{_TAIL}*)?)",
+    rf"(?:https?|ftp)://{_TAIL}+|(?<![\w@./-])(?:www\.[\w-]+(?:\.[\w-]+)+{_TAIL}*|(?:{_REPOSITORIES})(?:/{_TAIL}*)?"
+    rf"|(?:[a-z0-9-]+\.)+{_DOMAINS}/{_TAIL}+)",
     re.IGNORECASE,
 )
+_HOLE = re.compile(r"((?:https?|ftp)://)\s+(?=[\w-]+\.[\w-])")
 _DOI = re.compile(r"(?<![\w/.=])10\.\d{4,9}/[^\s\"<>{}|\\^`]+")
 _ACCESSIONS = (
-    (re.compile(r"\bGSE\d{3,8}\b"), "https://www.ncbi.nlm.nih.gov/geo/query/acc.cgi?acc={}"),
-    (re.compile(r"\bPRJ(?:NA|EB|DB)\d{3,8}\b"), "https://www.ebi.ac.uk/ena/browser/view/{}"),
-    (re.compile(r"\b[SED]RP\d{6,9}\b"), "https://www.ebi.ac.uk/ena/browser/view/{}"),
-    (re.compile(r"\bE-(?:MTAB|GEOD|MEXP)-\d{1,6}\b"), "https://www.ebi.ac.uk/arrayexpress/experiments/{}"),
-    (re.compile(r"\bPXD\d{6}\b"), "https://proteomecentral.proteomexchange.org/cgi/GetDataset?ID={}"),
+    (r"GSE\d{3,8}|GDS\d{2,6}", "https://www.ncbi.nlm.nih.gov/geo/query/acc.cgi?acc={}"),
+    (r"PRJ(?:NA|EB|DB)\d{3,8}|[SED]R[PRX]\d{6,9}|SAM(?:N|EA|D)\d{6,12}", "https://www.ebi.ac.uk/ena/browser/view/{}"),
+    (r"E-(?:MTAB|GEOD|MEXP|PROT)-\d{1,6}", "https://www.ebi.ac.uk/arrayexpress/experiments/{}"),
+    (r"PXD\d{6}", "https://proteomecentral.proteomexchange.org/cgi/GetDataset?ID={}"),
+    (r"MSV\d{9}", "https://massive.ucsd.edu/ProteoSAFe/dataset.jsp?accession={}"),
+    (r"MTBLS\d{1,6}", "https://www.ebi.ac.uk/metabolights/{}"),
+    (r"EMD-\d{4,5}", "https://www.ebi.ac.uk/emdb/{}"),
+    (r"EGA[SD]\d{11}", "https://ega-archive.org/search/{}"),
+    (r"phs\d{6}(?:\.v\d+\.p\d+)?", "https://www.ncbi.nlm.nih.gov/projects/gap/cgi-bin/study.cgi?study_id={}"),
+    (r"syn\d{6,9}", "https://www.synapse.org/Synapse:{}"),
+    (r"ds00\d{4}(?=\b)", "https://openneuro.org/datasets/{}"),
+    (r"(?:HRA|CRA|OEP|CNP)\d{6,8}", "https://ngdc.cncb.ac.cn/search/all?q={}"),
 )
+"""Accessions that no other word looks like, and where each is looked up."""
+_ACCESSION = tuple((re.compile(rf"(?<![\w/.=-])(?:{form})\b"), address) for form, address in _ACCESSIONS)
+_PDB = re.compile(
+    r"\b(?:PDB|Protein Data Bank)\b(?:\s*(?:ID|IDs|codes?|entry|entries|accession(?: codes?| numbers?)?|:|\(PDB\)))*"
+    r"[\s:(]+(?P<codes>[1-9][A-Za-z0-9]{3}(?:(?:,? and |, ?|/)[1-9][A-Za-z0-9]{3})*)\b"
+)
+_PDB_CODE = re.compile(r"\b[1-9](?=[A-Za-z0-9]*[A-Za-z])[A-Za-z0-9]{3}\b")
+_ZENODO = re.compile(r"(?<![\w/])zenodo\.(\d{5,9})\b", re.IGNORECASE)
 _CLOSERS = {")": "(", "]": "[", "}": "{"}
 
 
@@ -54,6 +74,7 @@ def _is_foreign_closer(url: str) -> bool:
 def urls_in(text: str) -> Iterator[tuple[int, str]]:
     """Every link in a text with its position: URLs, then DOIs and accessions outside of them."""
     covered: list[tuple[int, int]] = []
+    text = _HOLE.sub(r"\1", text)
     for found in _URL.finditer(text):
         url = trim(found.group())
         if "." in url:
@@ -69,9 +90,14 @@ def _identifiers(text: str) -> Iterator[tuple[int, str]]:
         doi = clean_doi(found.group())
         if doi:
             yield found.start(), f"https://doi.org/{doi}"
-    for pattern, address in _ACCESSIONS:
+    for pattern, address in _ACCESSION:
         for found in pattern.finditer(text):
             yield found.start(), address.format(found.group())
+    for found in _ZENODO.finditer(text):
+        yield found.start(), f"https://doi.org/10.5281/zenodo.{found.group(1)}"
+    for found in _PDB.finditer(text):
+        for code in _PDB_CODE.finditer(found["codes"]):
+            yield found.start("codes") + code.start(), f"https://www.rcsb.org/structure/{code.group().upper()}"
 
 
 def links_of(sections: tuple[DraftSection, ...]) -> tuple[Link, ...]:

@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from lxml import etree
 
 from pipeline.intake.draft import Draft
-from pipeline.intake.identity import clean_doi
 from pipeline.intake.jats import read_jats
 from pipeline.intake.labels import is_type
+from pipeline.intake.markdown_front import split
 from pipeline.intake.translate import article, element
 
 _HEADING = re.compile(r"^(#{1,6})\s+(.*?)\s*#*$")
@@ -20,19 +20,28 @@ _NOISE = re.compile(r"^\*\*==>.*<==\*\*$|^!\[[^\]]*\]\([^)]*\)$|^-{3,}$|^\*\*---
 _LINK = re.compile(r"!?\[([^\]]*)\]\((?:[^)]*)\)")
 _EMPHASIS = re.compile(r"\*\*|(?<!\w)[*_]+(?=\S)|(?<=\S)[*_]+(?!\w)|<br\s*/?>|</?su[bp]>|`")
 _CITATION = re.compile(r"\[\d+(?:[,–-]\d+)*\]")
-_FRONT = re.compile(r"^---\n.*?\n---\n", re.DOTALL)
 _SEPARATOR = re.compile(r"^\|?\s*:?-{2,}:?\s*(?:\|\s*:?-{2,}:?\s*)*\|?$")
 
 
 def read_markdown(data: bytes) -> Draft:
     """The draft of a Markdown file. The DOI is looked for above the first section only."""
-    text = data.decode("utf-8", "replace").replace("\r\n", "\n")
+    front, text = split(data.decode("utf-8", "replace").replace("\r\n", "\n"))
     body = _Body()
-    for block in _blocks(_FRONT.sub("", text)):
+    for block in _blocks(text):
         body.take(block)
-    head = text[: text.find("\n## ", 4000) if text.find("\n## ", 4000) > 0 else 4000]
+    kind = body.kind or (front.kind if is_type(front.kind) else "")
     return read_jats(
-        article(body.root, title=body.title, doi=clean_doi(head) or "", kind=body.kind, subjects=(body.kind,))
+        article(
+            body.root,
+            title=body.title or front.title,
+            doi=front.doi,
+            authors=front.authors,
+            journal=front.journal,
+            year=front.year,
+            licence=front.licence,
+            kind=kind,
+            subjects=(kind,),
+        )
     )
 
 

@@ -11,6 +11,7 @@ from pipeline.intake.detect import Detected, detect
 from pipeline.intake.draft import Draft
 from pipeline.intake.failures import FAILURES, failure
 from pipeline.intake.identity import paper_id
+from pipeline.intake.language import SUPPORTED
 from pipeline.intake.packed import is_packed, unpacked
 from pipeline.intake.structured import with_structure
 from pipeline.ports import Documents, Produced, Structure
@@ -39,10 +40,15 @@ def read(path: Path, documents: Documents, structure: Structure | None = None) -
         paper = _paper(path, data, documents, structure)
     except UnreadableError as error:
         return _unusable(path, data, error)
+    return Produced(_decision(path, paper), (paper,))
+
+
+def _decision(path: Path, paper: Paper) -> Decision:
+    """On with a full text in English; else a question."""
+    if paper.language not in (SUPPORTED, None):
+        return _question(paper.paper_id, path.name, "unsupported_language", f"its language is {paper.language!r}")
     missing = what_is_missing(paper)
-    return Produced(
-        _question(paper.paper_id, path.name, "incomplete_document", missing) if missing else _advance(paper), (paper,)
-    )
+    return _question(paper.paper_id, path.name, "incomplete_document", missing) if missing else _advance(paper)
 
 
 def _paper(path: Path, data: bytes, documents: Documents, structure: Structure | None) -> Paper:

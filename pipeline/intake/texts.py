@@ -9,6 +9,7 @@ _CONTROL = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f]")
 _STYLED = re.compile("[\ufb00-\ufb06\U0001d400-\U0001d7ff]")  # ligatures; letters and digits of formulas
 _SPACE = re.compile(r"\s+")
 _EMPTY_BRACKETS = re.compile(r"\s*(?:\[[\s,;–—-]*\]|\([\s,;–—-]*\))")
+_LONE_DASH = re.compile(r"\s+[–—-]+(?=[.,;:)](?:\s|$))")
 _SPACE_BEFORE_MARK = re.compile(r"\s+([,.;:!?)\]])(?=\s|$)")
 _SENTENCE_END = re.compile(r"(?<=[.!?])[\"”')\]]*\s+(?=[\"“'(\[]?[A-Z0-9])")
 _ABBREVIATION = re.compile(
@@ -29,7 +30,7 @@ def _plain(found: re.Match[str]) -> str:
 
 def tidy(text: str) -> str:
     """Clean, and close the holes that dropped citation marks leave behind."""
-    without = _EMPTY_BRACKETS.sub("", clean(text))
+    without = _LONE_DASH.sub("", _EMPTY_BRACKETS.sub("", clean(text)))
     return _SPACE_BEFORE_MARK.sub(r"\1", without)
 
 

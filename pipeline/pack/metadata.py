@@ -8,9 +8,10 @@ from pydantic import Field, model_validator
 
 from pipeline.pack.environment import python_packages
 from pipeline.pack.plan import Plan, setting_of
+from pipeline.scoring.build import FOLDS
 from schemas.base import Part
 from schemas.paper import Paper, SectionRole
-from schemas.task import Direction, Metric, Score
+from schemas.task import Direction, Metric, Protocol, Score
 
 
 class WorkflowTopology(StrEnum):
@@ -219,13 +220,13 @@ def _entry(plan: Plan, name: str) -> PerformanceEntry:
 
 
 def _metric(plan: Plan, name: str, metric: Metric) -> MetricEntry:
-    sota = plan.task.sota(name, metric.metric_id)
+    sota, protocol = plan.task.sota(name, metric.metric_id), setting_of(plan.task, name).protocol
     baseline = plan.task.best_baseline(name, metric.metric_id)
     return MetricEntry(
         name=metric.metric_id,
         is_primary=metric.is_primary,
         metric_direction=metric.direction,
-        source_description=_source(sota),
+        source_description=_source(sota) + (f"; {FOLDS}" if protocol is Protocol.KFOLD else ""),
         unit=metric.unit,
         sota_score=(_method_score(sota),) if sota else (),
         baseline_score=_method_score(baseline) if baseline else None,

@@ -14,6 +14,9 @@ from pipeline.pack.samples import sample_submission
 from pipeline.verify.instance import Instance
 from schemas.task import Direction, Metric
 
+_MOST_NAMED, _MOST_LISTED = 12, 40
+"""Inputs that a sentence names, and that a table of the README lists; data_description.md has them all."""
+
 
 def readme(plan: Plan, contract: OutputContract) -> str:
     """README.md with its six sections."""
@@ -50,7 +53,8 @@ def task_objective(plan: Plan, contract: OutputContract) -> str:
     first, instance = contract.instances[0], plan.instances[0]
     text = render(
         "task_objective.md",
-        inputs=[f"`{name}`" for name in instance.inputs],
+        inputs=[f"`{name}`" for name in instance.inputs] if len(instance.inputs) <= _MOST_NAMED else [],
+        n_inputs=len(instance.inputs),
         target=instance.target,
         classes=[f"`{label}`" for label in instance.classes],
         is_probability=first.kind is OutputKind.PROBABILITIES,
@@ -95,12 +99,10 @@ def data_description(plan: Plan, problem: Path) -> str:
 
 
 def _instance(plan: Plan, instance: Instance) -> dict[str, Any]:
+    inputs = instance.inputs if len(instance.inputs) <= _MOST_LISTED else instance.inputs[:_MOST_NAMED]
     columns = [
         {"name": instance.id_column, "role": "id", "content": "text, unique in a file"},
-        *(
-            {"name": name, "role": "input", "content": describe.input_content(instance.train, name)}
-            for name in instance.inputs
-        ),
+        *({"name": name, "role": "input", "content": describe.input_content(instance.train, name)} for name in inputs),
         {"name": instance.target, "role": "target", "content": describe.target_content(instance)},
     ]
     return {
@@ -110,6 +112,7 @@ def _instance(plan: Plan, instance: Instance) -> dict[str, Any]:
         "n_validation": 0 if instance.validation is None else len(instance.validation),
         "n_test": len(instance.test_inputs),
         "columns": columns,
+        "n_more": len(instance.inputs) - len(inputs),
         "sample": describe.first_rows(instance.train),
     }
 

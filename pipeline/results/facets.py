@@ -16,6 +16,7 @@ _SAYS_NOTHING = re.compile(
     re.IGNORECASE,
 )
 
+_ARROW = re.compile("[\u2191\u2193]")
 _JOINING = re.compile(r"\s+(?:on|for|of|in|at)$")
 
 
@@ -131,7 +132,7 @@ def _caption_metric(grid: Grid, facets: Facets) -> tuple[NamedMetric, str] | Non
 def _hints_at_metrics(level: Level) -> bool:
     """True for a level with some metric in it: then the caption's one metric does not speak for all columns."""
     labels = level.distinct()
-    return level.axis is Axis.COLUMN and any(read_metric(label, labels) for label in labels)
+    return level.axis is Axis.COLUMN and any(_ARROW.search(label) or read_metric(label, labels) for label in labels)
 
 
 def _phrases(text: str) -> Iterable[str]:
@@ -186,9 +187,11 @@ def _metric_at(
     """The metric of a cell, its words, and what the same label says of the setting."""
     if facets.metrics is None:
         return (*from_caption, "") if from_caption else (None, "", "")
-    label = facets.metrics.at(row, column)
-    metric, rest = split_metric(label, facets.metrics.distinct())
-    return metric, _without(label, rest) if rest else label, rest
+    label, beside = facets.metrics.at(row, column), facets.metrics.distinct()
+    metric, rest = split_metric(label, beside)
+    phrase = _without(label, rest) if rest else label
+    is_all_there_is = is_summary(rest) and all(is_summary(other) for other in beside)
+    return metric, phrase, "" if is_all_there_is else rest
 
 
 def _without(label: str, rest: str) -> str:

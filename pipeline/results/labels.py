@@ -63,8 +63,8 @@ class Names:
         return not bare or squeeze(singular(bare)) == squeeze(singular(self.name))
 
     def method_of(self, label: str) -> str:
-        """The name to store: the paper's own name where the label says only "ours"."""
-        return method_name(label) or self.name
+        """The name to store: the paper's own where a label says only "ours", a citation where it has no other."""
+        return method_name(label) or (self.name if OWN.search(label) else label.strip(" ,;:()[]"))
 
 
 def method_name(label: str) -> str:

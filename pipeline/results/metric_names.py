@@ -43,6 +43,7 @@ ssim: ssim, ms-ssim
 top_1_accuracy: top-1, top 1, top1
 top_5_accuracy: top-5, top-5 accuracy, top-5 acc, top 5, top5
 exact_match: em
+pck: pck, 3dpck, percentage of correct keypoints
 gdt_ts: gdt, gdt-ts, gdt_ts
 tm_score: tm-score, tm score, tmscore
 lddt: lddt

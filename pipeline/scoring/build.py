@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from pipeline.metrics import registry
 from pipeline.scoring.model import SURPASS_ABOVE, InstanceScoring, LeaderboardRow, MetricScoring, ScoringFile
 from pipeline.scoring.normalisations.gap import normalise as gap
-from schemas.task import MethodRole, Metric, Score, Setting, Task
+from schemas.task import MethodRole, Metric, Protocol, Score, Setting, Task
 
 COLUMNS = tuple(LeaderboardRow.model_fields)
 RANKED = (MethodRole.PROPOSED, MethodRole.VARIANT, MethodRole.BASELINE)
@@ -16,6 +16,10 @@ RANKED = (MethodRole.PROPOSED, MethodRole.VARIANT, MethodRole.BASELINE)
 
 _NUMBER = re.compile(r"[-\u2212]?\d*[.,]?\d+")
 _THOUSANDS = re.compile(r"(?<=\d),(?=\d{3}(?:\D|$))")
+
+FOLDS = "the SOTA is a mean over folds, and this instance is one of them"
+"""A warning of settings that the paper cross-validates: only one fold can be an instance, since the others train on
+its answers."""
 
 Floors = Mapping[tuple[str, str], float]
 
@@ -94,7 +98,8 @@ def _marks(task: Task, setting: Setting, metric: Metric, floors: Floors) -> Metr
         baseline=baseline.value if baseline else None,
         baseline_method=baseline.method if baseline else None,
     )
-    return marks.model_copy(update={"warnings": tuple(_warnings(marks))})
+    folds = (FOLDS,) if setting.protocol is Protocol.KFOLD and sota else ()
+    return marks.model_copy(update={"warnings": (*folds, *_warnings(marks))})
 
 
 def _warnings(marks: MetricScoring) -> Iterator[str]:

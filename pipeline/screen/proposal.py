@@ -15,7 +15,7 @@ _METHOD = (
     r"(?:algorithms?|approach(?:es)?|architectures?|autoencoders?|classifiers?|estimators?|formulations?|frameworks?"
     r"|heuristics?|kernels?|layers?|learners?|loss(?:es)?|losses|mechanisms?|methods?|methodolog(?:y|ies)|models?|modules?"
     r"|networks?|nets?|objectives?|optimi[sz]ers?|policy|policies|predictors?|prox(?:y|ies)|regulari[sz]ers?"
-    r"|representations?|schemes?|solvers?|strateg(?:y|ies)|systems?|techniques?|transformers?|embeddings?|adapters?"
+    r"|representations?|samplers?|schemes?|(?:genetic|local|tabu|tree|beam|neighbou?rhood|evolutionary)\s+search|solvers?|strateg(?:y|ies)|systems?|techniques?|transformers?|embeddings?|adapters?"
     r"|\w*[a-z]\w*(?:Net|Former|GAN|BERT|VAE))"
 )
 _VERB = (
@@ -40,7 +40,8 @@ _STUDY = (
 
 _ACTIVE = re.compile(
     rf"\b{_AUTHORS}\b(?:(?!\bthat\b|\bhow\b)[^.;,]){{0,60}}?\b{_VERB}\s+"
-    rf"(?:(?!that\b|how\b|{_STUDY})[^\s.;]+\s+){{0,14}}?[^\s.;]*?\b{_METHOD}\b(?!{_ABOUT})",
+    rf"(?:(?!that\b|how\b|{_STUDY})[^\s.;]+\s+){{0,14}}?"
+    rf"[^\s.;]*?(?<!evaluation )(?<!benchmarking )\b{_METHOD}\b(?!{_ABOUT})",
     re.IGNORECASE,
 )
 _NAMED = re.compile(
@@ -57,7 +58,7 @@ _GENERIC = re.compile(
 """Models of known kinds, several at once and none with a name: what a study of predictors or of patients does."""
 _BY = re.compile(rf"\b{_AUTHORS}\b[^.;]{{0,120}}\bby\s+(?:introduc|propos|develop|design)ing\b", re.IGNORECASE)
 _PASSIVE = re.compile(
-    rf"\b{_NEW}\b[^.;]{{0,90}}\b{_METHOD}\b[^.;]{{0,120}}\b(?:is|was|are|were)\s+(?:\w+\s+)?"
+    rf"\b(?:{_NEW}\b[^.;]{{0,90}}\b{_METHOD}|{_METHOD}\s+with\s+an?\s+{_NEW})\b[^.;]{{0,120}}\b(?:is|was|are|were)\s+(?:\w+\s+)?"
     r"(?:proposed|presented|introduced|developed|designed|devised)\b",
     re.IGNORECASE,
 )

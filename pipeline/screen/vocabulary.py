@@ -36,11 +36,18 @@ _WORDS = r"""
   | data[-\s]+mining | pattern[-\s]+recognition | computer[-\s]+vision | natural[-\s]+language[-\s]+processing
   | bayesian[-\s]+optimi[sz]ation | (?:genetic|evolutionary|memetic)[-\s]+(?:algorithm|programming)s?
   | simulated[-\s]+annealing | particle[-\s]+swarm | meta-?heuristics?
-  | (?:convex|combinatorial|stochastic)\s+optimi[sz]ation
+  | (?:convex|combinatorial|stochastic|swarm|black-box|multi-?objective)\s+optimi[sz]ation | NP-(?:hard|complete)\w*
+  | (?:genetic|local|tabu|tree|beam|neighbou?rhood|evolutionary|heuristic)\s+search
+  | ant\s+colony | branch[-\s]and[-\s](?:bound|cut)
+  | (?:linear|integer|constraint|dynamic|quadratic|semidefinite)\s+programming | (?:SAT|MIP|ODE|PDE)\s+solvers?
+  | differential\s+evolution | evolution\s+strateg(?:y|ies) | heuristic\s+(?:algorithm|method|solver)s?
   | (?:optimi[sz]ation|learning|clustering|classification)[-\s]+(?:algorithm|problem|solver|method|task)s?
   | compressed\s+sensing | matrix\s+(?:factori[sz]ation|completion) | dimensionality\s+reduction
   | (?:neural\s+)?architecture\s+search | network\s+architectures? | deep\s+networks? | object\s+detection
-  | image\s+(?:classification|segmentation|recognition|registration) | inductive\s+bias
+  | image\s+(?:classification|segmentation|recognition|registration|super-?resolution|restoration) | inductive\s+bias
+  | (?:semantic|instance|panoptic)\s+segmentation | (?:novel\s+)?view\s+synthesis | gaussian\s+splatting
+  | fine-tun(?:ed|ing)\s+(?:the\s+)?(?:pre-?trained|models?|networks?|encoders?) | domain\s+adaptation
+  | (?:soft\s+)?prompt\s+(?:tuning|learning|optimi[sz]ation) | question\s+answering | machine\s+translation
   | collaborative\s+filtering | recommender\s+systems? | surrogate\s+models? | speech\s+recognition
 """
 _NAMES = r"""

@@ -84,7 +84,7 @@ def _links(pairs: Sequence[Pair], read: dict[str, Paper]) -> LinkCount:
     count = LinkCount()
     for pair in pairs:
         truth = next(path for suffix in (".xml", ".nxml") if (path := pair.pdf.with_suffix(suffix)).exists())
-        count.add(true_links(truth), read_links(read[pair.name]))
+        count.add(true_links(truth, pair.truth), read_links(read[pair.name]))
     return count
 
 

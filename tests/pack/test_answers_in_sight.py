@@ -16,7 +16,7 @@ from pipeline.pack.firewall.answers import read_truth
 from pipeline.pack.firewall.associations import Truth, telling_feature, telling_order
 from tests.pack.leaks import DATA, add, hits, truth_of
 
-Plant = Callable[[Path, Truth], None]
+Plant = Callable[[Path, Truth], object]
 
 
 def _columns(pack: Path, name: str, columns: dict[str, list[str]]) -> None:

@@ -267,10 +267,10 @@ def test_a_metric_and_a_data_set_in_one_header() -> None:
 
 
 def test_a_header_is_printed_as_it_stands_with_its_brackets() -> None:
-    text = "Method | SE (%) | AUROC of deletion\nSiteFinder | 70.1 | 0.71\nProtNet | 80.2 | 0.80"
+    text = "Method | ACC (%) | AUROC of deletion\nSiteFinder | 70.1 | 0.71\nProtNet | 80.2 | 0.80"
     results = read_results(paper(table(text)))
-    assert [metric.printed for metric in results.metrics] == ["SE", "AUROC"]
-    assert results.metrics[0].evidence[0].quote == "SE (%)"
+    assert [metric.printed for metric in results.metrics] == ["ACC", "AUROC"]
+    assert results.metrics[0].evidence[0].quote == "ACC (%)"
 
 
 PLAIN = "Method | MCC\nSiteFinder | 0.52\nUltra (Ours) | 0.61"
@@ -300,6 +300,30 @@ def test_an_abbreviation_of_the_task_is_no_method() -> None:
     text = "Method | MCC\nSiteFinder | 0.52\nCNN | 0.61"
     abstract = "We develop a fault detection and diagnosis (FDD) system. The FDD system is a CNN."
     assert read_results(paper(table(text), title="Faults", abstract=abstract)).algorithm is None
+
+
+def test_a_row_named_by_a_citation_alone_is_not_the_proposed_method() -> None:
+    text = "Method | ACC | MCC\n(Martinez et al. 2017) | 0.71 | 0.40\n[12] | 0.72 | 0.41\nOurs | 0.80 | 0.61"
+    found = {score.method: score.role for score in read_results(paper(table(text))).scores}
+    assert found == {
+        "Martinez et al. 2017": MethodRole.BASELINE,
+        "12": MethodRole.BASELINE,
+        "ProtNet": MethodRole.PROPOSED,
+    }
+
+
+def test_a_caption_does_not_name_the_metric_of_columns_that_point_up_or_down() -> None:
+    text = "Method | Walk | Run | All (Zeta \u2191) | All (AUC \u2191)\n"
+    text += "Others | 71 | 72 | 73 | 41\nProtNet | 81 | 82 | 83 | 51"
+    assert read_results(paper(table(text, caption="Table 2. Results in Zeta and AUC on the test set."))).scores == ()
+
+
+def test_averages_are_the_scores_where_a_table_has_no_others() -> None:
+    text = "Method | Avg. ACC | Avg. MCC\nSiteFinder | 0.71 | 0.52\nProtNet | 0.80 | 0.61"
+    scores = values(read_results(paper(table(text))))
+    assert scores["independent-test-set", "matthews_correlation", "ProtNet"] == 0.61
+    beside = "Method | Yeast MCC | Avg. MCC\nSiteFinder | 0.44 | 0.52\nProtNet | 0.61 | 0.63"
+    assert {setting for setting, _, _ in values(read_results(paper(table(beside))))} == {"yeast"}
 
 
 def test_one_short_word_among_other_headers_is_no_metric() -> None:

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from pipeline.scoring import leaderboard_csv, leaderboard_rows, scoring_file
 from pipeline.scoring.build import resolution
 from pipeline.scoring.model import ScoringFile
-from schemas.task import Direction, MethodRole
+from schemas.task import Direction, MethodRole, Protocol
 from tests.scoring.factory import OTHER, OWN, lmsuccsite, score_of, task_of
 
 HIGHER, LOWER = Direction.HIGHER, Direction.LOWER
@@ -52,6 +52,13 @@ def test_ablations_and_bounds_are_no_competitors() -> None:
     assert [(row.rank, row.method) for row in leaderboard_rows(task)] == [(1, "A-"), (2, "A"), (3, "B")]
     marks = scoring_file(task).instances[0].metrics[0]
     assert (marks.sota, marks.baseline, marks.worst) == (2.0, 3.0, 3.0)
+
+
+def test_a_score_over_folds_is_said_to_be_one() -> None:
+    task = lmsuccsite()
+    crossed = tuple(s.model_copy(update={"protocol": Protocol.KFOLD}) for s in task.settings)
+    marks = scoring_file(task.model_copy(update={"settings": crossed})).instances[0].metrics[0]
+    assert marks.warnings == ("the SOTA is a mean over folds, and this instance is one of them",)
 
 
 def test_a_measured_floor_stands_before_the_metrics_own() -> None:

@@ -101,7 +101,6 @@ def test_models_that_may_be_new_are_not_rejected(aim: str, learners: str) -> Non
     "text",
     [
         "We present an empirical study spanning model development and classifiers.",
-        "This paper presents a system description for text classification with neural networks.",
         "We present a new data set and evaluate convolutional neural networks on it.",
         "We conducted a survey of neural networks.",
     ],
@@ -132,6 +131,22 @@ def test_a_title_and_an_abstract_that_offer_a_data_set() -> None:
     assert judged(with_method).call is VerdictCall.UNKNOWN
     without_title = method_paper(("Abstract", ABSTRACT, text), title="Leaves in the wild")
     assert judged(without_title).call is not VerdictCall.REJECT
+
+
+def test_a_solver_without_a_word_of_learning_is_not_out_of_scope() -> None:
+    text = "The routing problem is NP-hard. A hybrid genetic search with a new crossover is proposed."
+    result = "On 100 instances the heuristic finds better solutions than the state of the art."
+    one = paper(("Abstract", ABSTRACT, f"{text} {result}"), title="A fast solver for vehicle routing")
+    assert judged(one).call is VerdictCall.PASS
+
+
+def test_a_framework_for_evaluating_is_no_method() -> None:
+    assert not is_proposal("We propose a novel evaluation framework that covers 68 categories of queries.")
+
+
+def test_a_comparison_goes_on_behind_a_decimal_number() -> None:
+    text = f"{PROPOSAL} It reaches an AUC of 0.95, compared with 0.91 of the best existing method."
+    assert judged(method_paper(("Abstract", ABSTRACT, text))).call is VerdictCall.PASS
 
 
 def test_distilling_a_network_is_a_method_and_distilling_data_is_asked_about() -> None:

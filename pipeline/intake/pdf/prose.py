@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import partial
 
 from pipeline.intake.grids import raised
@@ -10,6 +10,8 @@ from pipeline.intake.pdf.model import Line, Region, Span
 from pipeline.intake.texts import ZERO_WIDTH, clean
 
 _GAP = 0.13
+_DROP_LINES = 4
+_DROP_SIZE = 1.8
 _WORD = re.compile(r"[^\W\d_]+(?:-[^\W\d_]+)*")
 _CITATION = re.compile(r"\s?\[(\d{1,3}(?:\s*[,;–—-]\s*\d{1,3})*)\]")
 _INTERVAL_BEFORE = re.compile(r"(?:\bin|\brange|\binterval|\bbetween|\bto|∈|=|within|\bof)\s*$")
@@ -67,9 +69,23 @@ def _bare(text: str) -> str:
 def paragraph(lines: Sequence[Line], vocabulary: Vocabulary, keep_marks: bool = False) -> str:
     """The lines of a block as one line of text."""
     text = ""
-    for line in lines:
+    for line in _without_drop_cap(lines):
         text = join(text, clean(text_of(line.spans, keep_marks)), vocabulary)
     return text if keep_marks else without_citations(text)
+
+
+def _without_drop_cap(lines: Sequence[Line]) -> Sequence[Line]:
+    """The lines of a block with a first letter that is set over several lines back at the front of its word."""
+    for index, line in enumerate(lines[:_DROP_LINES]):
+        for span in line.spans:
+            letter = span.text.strip()
+            if len(letter) == 1 and letter.isupper() and span.size > _DROP_SIZE * lines[-1].size:
+                rest = tuple(other for other in line.spans if other is not span)
+                kept = [*lines[:index], replace(line, spans=rest), *lines[index + 1 :]]
+                first = kept[0].spans[0] if kept[0].spans else span
+                word = replace(first, text=letter + first.text.lstrip()) if first is not span else span
+                return [replace(kept[0], spans=(word, *kept[0].spans[1:])), *kept[1:]]
+    return lines
 
 
 def join(text: str, more: str, vocabulary: Vocabulary) -> str:

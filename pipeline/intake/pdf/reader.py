@@ -5,6 +5,7 @@ from dataclasses import dataclass, field, replace
 
 from pipeline.intake.draft import Draft
 from pipeline.intake.mentions import figures_at_mentions, tables_at_mentions
+from pipeline.intake.pdf.annotations import with_annotations
 from pipeline.intake.pdf.captions import Caption, captions_of
 from pipeline.intake.pdf.figures import figures
 from pipeline.intake.pdf.flow import Flow, body_regions
@@ -43,7 +44,7 @@ def read_pdf(layout: Layout) -> Draft:
     flow = Flow(pages, Outline(layout, regions, top.title), vocabulary)
     places = _run(flow, pages, regions, captions, grids, top.title)
     found, warnings = tables(grids, vocabulary, places.paths, places.roles)
-    sections = flow.sections()
+    sections = with_annotations(flow.sections(), pages)
     return Draft(
         front=top,
         sections=sections,

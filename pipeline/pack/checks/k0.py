@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator
+from pathlib import Path
 
 from pipeline.pack import layout
 from pipeline.pack.checks.check import Check, Finding, PackFaultError, judged
@@ -30,13 +31,14 @@ def _required(view: PackView) -> Finding:
 
 
 def _odd(view: PackView) -> Iterator[str]:
-    """Links, which may lead out of the pack, and names that not every file system and reader takes alike."""
+    """Links, which may lead out of the pack or tie two files, and names that not every system takes alike."""
+    seen: dict[tuple[int, int], Path] = {}
     for path in sorted(view.pack_dir.rglob("*")):
-        name = path.relative_to(view.pack_dir)
+        name, status = path.relative_to(view.pack_dir), path.lstat()
         if path.is_symlink():
             yield f"{str(name)!a} is a link to {path.readlink()}"
-        elif path.is_file() and path.stat().st_nlink > 1:
-            yield f"{str(name)!a} is a hard link"
+        elif path.is_file() and seen.setdefault((status.st_dev, status.st_ino), name) != name:
+            yield f"{str(name)!a} is the same file as {str(seen[status.st_dev, status.st_ino])!a} (a hard link)"
         if name.parts[0] in _OURS and not _PORTABLE.fullmatch(path.name):
             yield f"{str(name)!a} is no portable name: use letters, digits, '.', '_' and '-'"
 

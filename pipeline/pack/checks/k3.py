@@ -7,6 +7,7 @@ from pipeline.pack import layout
 from pipeline.pack.checks.check import Check, Finding, judged, skipped, warned
 from pipeline.pack.checks.view import PackView
 from pipeline.pack.metadata import MetricEntry
+from pipeline.scoring.build import FOLDS
 from pipeline.scoring.model import SURPASS_ABOVE
 from schemas.data import CheckStatus, FileRole, Measure, SplitPart
 
@@ -85,6 +86,8 @@ def _sota_everywhere(view: PackView) -> Finding:
             if not metric.sota_score:
                 (problems if metric.is_primary else notes).append(f"{entry.dataset_name} has no SOTA for {metric.name}")
             problems += _disagreeing(view, entry.dataset_name, metric)
+        primary = view.marks(entry.dataset_name, view.primary)
+        notes += [f"{entry.dataset_name}: {FOLDS}"] if primary and FOLDS in primary.warnings else []
     if problems:
         return judged((*problems, *notes), "")
     notes += [f"{name} is not scored: {reason}" for name, reason in view.lock.unscored_metrics.items()]

@@ -17,9 +17,9 @@ _SHORTEST = 24
 """Bytes that are worth a look: what is shorter holds no answers to speak of."""
 
 _HEX = re.compile(rb"(?:[0-9a-fA-F]{2}){%d,}" % _SHORTEST)
-_BASE64 = re.compile(rb"[A-Za-z0-9+/_-]{60,}(?:\r?\n[A-Za-z0-9+/_-]+)*={0,2}")
-_MIXED = (re.compile(rb"[a-z]"), re.compile(rb"[A-Z]"), re.compile(rb"[0-9]"))
-"""Sixty letters are a line of base64 where small and capital letters and digits are among them; a sequence has one."""
+_BASE64 = re.compile(rb"[A-Za-z0-9+/_-]{40,}(?:\r?\n[A-Za-z0-9+/_-]+)*={0,2}")
+_MIXED = (re.compile(rb"[a-z]"), re.compile(rb"[A-Z]"))
+"""Forty letters are base64 where small and capital ones are among them; a sequence of residues has one kind."""
 
 _PNG = b"\x89PNG\r\n\x1a\n"
 
@@ -49,7 +49,7 @@ def _members(name: str, data: bytes) -> Iterator[Named]:
 def _gunzipped(name: str, data: bytes) -> Iterator[Named]:
     try:
         with gzip.open(io.BytesIO(data)) as stream:
-            yield PurePosixPath(name).stem, stream.read(_LIMIT)
+            yield PurePosixPath(name.rsplit("!", 1)[-1]).stem, stream.read(_LIMIT)
     except (OSError, EOFError, zlib.error):
         return
 
@@ -80,9 +80,11 @@ def _image_texts(data: bytes) -> Iterator[Named]:
 
 def _inflated(kind: str, body: bytes) -> Iterator[Named]:
     try:
-        yield f"{kind}.txt", zlib.decompressobj().decompress(body, _LIMIT)
+        content = zlib.decompressobj().decompress(body, _LIMIT)
     except zlib.error:
         return
+    if content:
+        yield f"{kind}.txt", content
 
 
 def _spelled(data: bytes) -> Iterator[Named]:

@@ -36,12 +36,17 @@ _DENSE, _SOME, _SPARSE = 2.5, 2.0, 1.0
 """Terms per thousand words: a paper about learning has the first, one that offers something else has not the second,
 and below the third learning is only mentioned."""
 
+_REST = r"(?:[^.]|\.(?=\d))"
+"""A character of the same sentence: the point of a decimal number ends none."""
+
 _COMPARED = re.compile(
-    r"\boutperform\w*|\bsurpass\w*|\bperform\w*\s+(?:\w+\s+){0,2}better\s+than\b|\bsuperior\w*\b[^.]*\b(?:to|over|compared)\b|\bimprove(?:s|d|ments?)?\s+(?:over|upon)\b"
-    r"|\bimprov\w+\s+(?:the\s+)?state[-\s]of[-\s]the[-\s]art\b|\bachiev\w+\b[^.]*\bstate[-\s]of[-\s]the[-\s]art\b"
-    r"|\bcompar(?:e|ed|ing|ison)\s+(?:\S+\s+){0,6}?(?:with|to|against)\b[^.]*\b(?:methods?|models?|approach\w*|predictors?"
+    r"\boutperform\w*|\bsurpass\w*|\bperform\w*\s+(?:\w+\s+){0,2}better\s+than\b"
+    rf"|\bsuperior\w*\b{_REST}*\b(?:to|over|compared)\b|\bimprove(?:s|d|ments?)?\s+(?:over|upon)\b"
+    rf"|\bimprov\w+\s+(?:the\s+)?state[-\s]of[-\s]the[-\s]art\b|\bachiev\w+\b{_REST}*\bstate[-\s]of[-\s]the[-\s]art\b"
+    rf"|\bcompar(?:e|ed|ing|ison)\s+(?:\S+\s+){{0,6}}?(?:with|to|against)\b{_REST}*\b(?:methods?|models?|approach\w*|predictors?"
     r"|algorithms?|tools?|baselines?|state[-\s]of[-\s]the[-\s]art)\b"
-    r"|\b(?:better|higher|lower)\b[^.]{0,60}\bthan\b[^.]*\b(?:existing|other|previous|competing|conventional|baselines?)\b",
+    rf"|\b(?:better|higher|lower)\b{_REST}{{0,60}}\bthan\b{_REST}*\b(?:existing|other|previous|competing|conventional|baselines?"
+    r"|state[-\s]of[-\s]the[-\s]art)\b",
     re.IGNORECASE,
 )
 _DOUBTS: tuple[tuple[str, re.Pattern[str]], ...] = (

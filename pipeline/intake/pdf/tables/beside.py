@@ -67,7 +67,7 @@ def _nearest(gutters: Sequence[tuple[float, float]], left: Caption, right: Capti
 
 
 def _is_between_tables(lines: Sequence[Sequence[Word]], middle: float, width: float) -> bool:
-    """True where both sides have names and numbers, and lines at heights of their own: more so under different heads."""
+    """True where both sides have names and numbers, and many lines at heights of their own."""
     left = [part for line in lines if (part := [w for w in line if w.x1 <= middle])]
     right = [part for line in lines if (part := [w for w in line if w.x0 >= middle])]
     if min(len(left), len(right)) < _FEWEST_LINES or width < lines[0][0].size:

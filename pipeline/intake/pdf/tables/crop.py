@@ -35,8 +35,8 @@ def cropped(region: Region, caption: Region | None) -> tuple[Layout, Box]:
         "columns": [area.x0, *region.raw["grid"]["columns"][columns.start + 1 : columns.stop - 1], area.x1],
     }
     reading = region.raw.get("reading", region.raw["grid"])
-    box = [area.x0, area.y0, area.x1, area.y1]
-    return {**region.raw, "box": box, "grid": grid, "rules": _inside(region.raw, area), "reading": reading}, area
+    edges = [area.x0, area.y0, area.x1, area.y1]
+    return {**region.raw, "box": edges, "grid": grid, "rules": _inside(region.raw, area), "reading": reading}, area
 
 
 def _inside(raw: Layout, area: Box) -> list[list[float]]:

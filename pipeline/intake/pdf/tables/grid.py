@@ -35,7 +35,7 @@ def grid_of(raw: Layout, area: Box) -> Grid:
     columns = refined_columns(lines, model["columns"])
     if len(columns) > len(model["columns"]):
         lines = words_of(raw["spans"], area, columns[1:-1])
-    rows = refined_rows(lines, model["rows"], columns)
+    rows = refined_rows(lines, model["rows"], columns, raw["rules"])
     slots = Slots()
     for line in lines:
         for chunk in chunks_of(line, columns):

@@ -37,8 +37,9 @@ def span_headers(slots: Slots, rules: Sequence[Sequence[float]], columns: Sequen
     extents = _extents(slots, columns, top)
     for row in range(top - 1):
         cores = [range(c, c + slots.spans[r, c][1]) for r, c in sorted(slots.chunks) if r == row]
+        own = _spanning_rules(rules, [slots.chunks[row, core.start][0] for core in cores])
         wanted = _shared_out(slots, row, cores, extents) or [
-            _wanted(slots.chunks[row, core.start][0], core, _free(cores, index, len(extents)), rules, extents)
+            _wanted(slots.chunks[row, core.start][0], core, _free(cores, index, len(extents)), own, extents)
             for index, core in enumerate(cores)
         ]
         moved = [slots.chunks.pop((row, core.start)) for core in cores]
@@ -47,6 +48,12 @@ def span_headers(slots: Slots, rules: Sequence[Sequence[float]], columns: Sequen
         for chunks, span in zip(moved, wanted, strict=True):
             slots.chunks.setdefault((row, span.start), []).extend(chunks)
             slots.spans[row, span.start] = (1, len(span))
+
+
+def _spanning_rules(rules: Sequence[Sequence[float]], chunks: Sequence[Chunk]) -> list[Sequence[float]]:
+    """The rules that one heading of a row stands over: a longer one divides rows."""
+    middles = [(chunk.x0 + chunk.x1) / 2 for chunk in chunks]
+    return [rule for rule in rules if sum(rule[0] - 3 <= middle <= rule[2] + 3 for middle in middles) == 1]
 
 
 def _shared_out(

@@ -78,14 +78,25 @@ def _gaps(line: Sequence[Word]) -> Iterator[tuple[float, float]]:
             yield before.x1, word.x0
 
 
-def refined_rows(lines: Sequence[Sequence[Word]], rows: Sequence[float], columns: Sequence[float]) -> list[float]:
-    """The row lines, with those added between printed lines of one row that each read as a row of their own."""
+def refined_rows(
+    lines: Sequence[Sequence[Word]],
+    rows: Sequence[float],
+    columns: Sequence[float],
+    rules: Sequence[Sequence[float]] = (),
+) -> list[float]:
+    """The row lines, with those added between printed lines of one row that each read as a row of their own.
+
+    Lines with a rule between them that is as wide as a column are of different rows.
+    """
     found = list(rows)
+    wide = [rule[1] for rule in rules if any(rule[0] - 3 <= a and b <= rule[2] + 3 for a, b in pairwise(columns))]
     for top, bottom in pairwise(rows):
         inside = [line for line in lines if top <= _middle(line) < bottom]
         own = [line for line in inside if _is_row(line, columns)]
         for above, below in pairwise(own):
             found.append((_middle(above) + _middle(below)) / 2)
+        for above, below in pairwise(inside):
+            found.extend(y for y in wide if above[0].baseline < y < below[0].middle)
     return sorted(found)
 
 
