@@ -102,7 +102,7 @@ def tables(
         anchor = id(item.anchor)
         place = {"section": paths.get(anchor), "role": roles.get(anchor, SectionRole.OTHER)}
         made.append(_table(item, vocabulary).model_copy(update=place))
-    whole = [_with_inner_headers(table) for table in _labelled(joined(made))]
+    whole = [_with_inner_headers(table) for table in _labelled(joined(made, heights))]
     return tuple(whole), tuple(warning for table in whole for warning in _warnings(table))
 
 

@@ -1,26 +1,29 @@
 """Tables that go on: over the next page, or in the next column."""
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from schemas.paper import Cell, Table
 
 _CONTINUED = re.compile(r"^\W*cont(?:inued|['’]?d|\.)|\(\s*cont(?:inued|['’]?d|\.)\s*\)", re.IGNORECASE)
 
 
-def joined(tables: Iterable[Table]) -> list[Table]:
-    """The tables of a document with the parts of each put together."""
+def joined(tables: Iterable[Table], heights: Mapping[int, float]) -> list[Table]:
+    """The tables of a document with the parts of each put together. `heights` are those of the pages."""
     whole: list[Table] = []
     for table in tables:
-        if whole and _goes_on(whole[-1], table):
+        if whole and _goes_on(whole[-1], table, heights):
             whole[-1] = _together(whole[-1], table)
         else:
             whole.append(table)
     return whole
 
 
-def _goes_on(table: Table, more: Table) -> bool:
-    """True for a table of the same columns, at most a page on, with the same label, or with the same head and none."""
+def _goes_on(table: Table, more: Table, heights: Mapping[int, float]) -> bool:
+    """True for a table of the same columns, at most a page on, that has the same label, or none.
+
+    One without a label has the same head, or stands at the top of its page when the other ended with its own.
+    """
     if not table.cells or not more.cells or table.n_columns != more.n_columns:
         return False
     pages = (more.page or 0) - _last_page(table)
@@ -29,7 +32,19 @@ def _goes_on(table: Table, more: Table) -> bool:
         return False
     if is_same and _CONTINUED.search(more.caption):
         return True
-    return pages == 1 and (is_same or (not more.caption and _repeated(table, more) > 0))
+    if pages != 1 or is_same:
+        return pages == 1
+    return not more.caption and (_repeated(table, more) > 0 or _runs_over(table, more, heights))
+
+
+def _runs_over(table: Table, more: Table, heights: Mapping[int, float]) -> bool:
+    """True where one ends in the last quarter of its page and the other starts in the first of the next."""
+    last = _last_page(table)
+    ends = [cell.box.y1 for cell in table.cells if cell.box and (cell.page or table.page) == last]
+    starts = [cell.box.y0 for cell in more.cells if cell.box]
+    if not ends or not starts:
+        return False
+    return max(ends) > 0.75 * heights.get(last, 0.0) and min(starts) < 0.25 * heights.get(last + 1, 0.0)
 
 
 def _last_page(table: Table) -> int:

@@ -8,7 +8,7 @@ from pipeline.intake.pdf.model import Layout
 from pipeline.intake.pdf.tables.chunks import chunks_of
 from pipeline.intake.pdf.tables.doubts import doubted
 from pipeline.intake.pdf.tables.groups import span_lone_values, span_rows
-from pipeline.intake.pdf.tables.headers import count_header_rows, span_headers
+from pipeline.intake.pdf.tables.headers import close_columns, count_header_rows, span_headers
 from pipeline.intake.pdf.tables.refine import refined_columns, refined_rows
 from pipeline.intake.pdf.tables.slots import Slots, cells_of, text_in_slots
 from pipeline.intake.pdf.tables.words import Word, words_of
@@ -42,6 +42,7 @@ def grid_of(raw: Layout, area: Box) -> Grid:
             slots.add(_row_of(line, rows), chunk)
     n_rows, n_columns = len(rows) - 1, len(columns) - 1
     top = count_header_rows(slots, raw, n_rows, n_columns)
+    close_columns(slots, top, n_columns)
     span_headers(slots, raw["rules"], columns, top)
     body = range(top, n_rows)
     unwrapped(slots, body, raw["rules"])

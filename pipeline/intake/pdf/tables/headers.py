@@ -32,6 +32,20 @@ def _rows_above_rule(slots: Slots, raw: Layout, n_rows: int) -> int | None:
     return None
 
 
+def close_columns(slots: Slots, top: int, n_columns: int) -> None:
+    """Put headers over their values where a column line runs between them: centred heads over names set to the left."""
+    for column in range(n_columns - 1):
+        for values, heads in ((column, column + 1), (column + 1, column)):
+            above = [row for row, c in slots.chunks if c == heads and row < top and slots.spans[row, c][1] == 1]
+            below = any(c == heads and row >= top for row, c in slots.chunks)
+            headed = any(c == values and row < top and slots.spans[row, c][1] == 1 for row, c in slots.chunks)
+            filled = any(c == values and row >= top for row, c in slots.chunks)
+            if above and filled and not below and not headed:
+                for row in above:
+                    slots.chunks[row, values] = slots.chunks.pop((row, heads))
+                    slots.spans[row, values] = slots.spans.pop((row, heads))
+
+
 def span_headers(slots: Slots, rules: Sequence[Sequence[float]], columns: Sequence[float], top: int) -> None:
     """Headings over several columns: as far as the rule below them, else as far as they are centred over."""
     extents = _extents(slots, columns, top)

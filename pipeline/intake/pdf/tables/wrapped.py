@@ -8,7 +8,8 @@ from pipeline.intake.pdf.tables.slots import Slots, text_in_slots
 
 Texts = Callable[[int, int], str]
 
-_TIGHT = 0.8
+_TIGHT = 0.85
+_CLOSE = 0.95
 
 
 def unwrapped(slots: Slots, body: range, rules: Sequence[Sequence[float]]) -> None:
@@ -26,7 +27,10 @@ def unwrapped(slots: Slots, body: range, rules: Sequence[Sequence[float]]) -> No
     usual = sorted(steps.values())[len(steps) // 2]
     at = text_in_slots(slots)
     for above, below in reversed(pairs):
-        if steps[below] >= _TIGHT * usual or any(bottoms[above] < y < tops[below] for y in heights):
+        goes_on = at(below, 0)[:1].islower() or at(below, 0)[:1] == "("
+        if steps[below] >= (_CLOSE if goes_on else _TIGHT) * usual:
+            continue
+        if any(bottoms[above] < y < tops[below] for y in heights):
             continue
         if _is_rest(slots, at, above, below):
             _move(slots, below, above)
