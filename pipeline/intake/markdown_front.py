@@ -11,7 +11,8 @@ from pipeline.intake.identity import clean_doi
 _BLOCK = re.compile(r"^---[ \t]*\n(.{1,8000}?)\n---[ \t]*(?:\n|$)", re.DOTALL | re.MULTILINE)
 _BLOCK_STARTS = 3000
 _LINE = re.compile(
-    r"^[ \t>*_-]*(?P<key>doi|journal|year|date|published|title|licen[cs]e|article type)[*_ \t]*:[*_ \t]*(?P<value>.{2,300})$",
+    r"^[ \t>*_-]*(?P<key>doi|journal|year|date|published|title|licen[cs]e|article type)[*_ \t]*:[*_ \t]*"
+    r"(?P<value>.{2,300})$",
     re.IGNORECASE | re.MULTILINE,
 )
 _FOOT = re.compile(r"^(?P<journal>[A-Z][\w&*. ]{3,60}?)[*_ ]*\|[*_ ]*\((?P<year>(?:19|20)\d\d)\)", re.MULTILINE)
@@ -64,7 +65,11 @@ def _front(values: dict[str, Any], head: str, foot: re.Match[str] | None) -> Mar
     year = _YEAR.search(text("year") or text("published", "date")) or _YEAR.search(journal)
     return MarkdownFront(
         title=text("title"),
-        doi=clean_doi(text("doi")) or clean_doi(journal) or clean_doi(text("source_url", "url")) or clean_doi(head) or "",
+        doi=clean_doi(text("doi"))
+        or clean_doi(journal)
+        or clean_doi(text("source_url", "url"))
+        or clean_doi(head)
+        or "",
         journal=_VOLUME.sub("", journal) or (_name(foot["journal"]) if foot else ""),
         year=year.group() if year else (foot["year"] if foot else ""),
         licence=text("license", "licence"),

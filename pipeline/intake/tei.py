@@ -17,7 +17,8 @@ _NAMES = {
 _XML = "{http://www.w3.org/XML/1998/namespace}"
 _TYPES = {
     "acknowledgement": "Acknowledgements", "acknowledgment": "Acknowledgements", "availability": "Data availability",
-    "funding": "Funding", "annex": "Appendix", "contribution": "Author contributions", "conflict": "Competing interests",
+    "funding": "Funding", "annex": "Appendix", "contribution": "Author contributions",
+    "conflict": "Competing interests",
 }  # fmt: skip
 _LABEL = re.compile(
     r"\s*((?:Supplementary |Extended Data )?(?:Table|Fig(?:ure)?)\.?\s*[A-Z]?\d+|[IVX]+(?=\W))\W*(.*)", re.DOTALL

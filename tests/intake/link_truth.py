@@ -12,7 +12,9 @@ from pathlib import Path
 from lxml import etree
 
 XLINK = "{http://www.w3.org/1999/xlink}href"
-_ADDRESS = re.compile(r"(?:https?://|ftp://|www\.|10\.\d{4,9}/)\S*|(?:[\w-]+\.)+[a-z]{2,}/\S+|[\w.-]+\.(?:org|com|net|edu|gov|io)$")
+_ADDRESS = re.compile(
+    r"(?:https?://|ftp://|www\.|10\.\d{4,9}/)\S*|(?:[\w-]+\.)+[a-z]{2,}/\S+|[\w.-]+\.(?:org|com|net|edu|gov|io)$"
+)
 _LINKS = ("ext-link", "uri", "self-uri")
 
 

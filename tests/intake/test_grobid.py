@@ -114,13 +114,15 @@ def test_wrong_content_is_a_fault_of_the_service(serve: Callable[..., Server], a
 
 
 def test_a_server_that_hangs_or_is_not_there_stalls_the_paper(serve: Callable[..., Server]) -> None:
-    with pytest.raises(StalledError, match="did not read pone.0198050.pdf within 1 s"):
+    with pytest.raises(StalledError, match=r"did not read pone\.0198050\.pdf within 1 s"):
         Grobid(serve((200, TEI), delay=30.0).url, seconds=1).tei(PDF)
     with pytest.raises(StalledError, match="cannot be reached"):
         Grobid("http://127.0.0.1:9").tei(PDF)
 
 
-def test_a_pdf_has_what_both_readers_see(serve: Callable[..., Server], read_paper: ReadPaper, documents: PdfDocuments) -> None:
+def test_a_pdf_has_what_both_readers_see(
+    serve: Callable[..., Server], read_paper: ReadPaper, documents: PdfDocuments
+) -> None:
     alone = read_paper("pone.0198050.pdf")
     both = read(PDF, documents, Grobid(serve((200, TEI)).url)).records[0]
     assert isinstance(both, Paper)

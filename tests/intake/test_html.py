@@ -1,4 +1,4 @@
-"""Pages of publishers, in the structure that each of them prints: what is the article, and what is the page around it."""
+"""Pages of publishers, in the structure that each prints: what is the article, and what is the page around it."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -20,28 +20,36 @@ NATURE = """<!DOCTYPE html><html lang="en"><head>
 <meta name="citation_article_type" content="Article"><meta name="dc.creator" content="Doe, Jane">
 <script type="application/ld+json">{"mainEntity":{"@type":"ScholarlyArticle","license":
 "http://creativecommons.org/licenses/by/4.0/","keywords":["Machine learning","Proteomics"]}}</script></head>
-<body><header><h2>Search</h2></header><article><div class="c-article-header"><header><h1>A net for folds</h1></header></div>
+<body><header><h2>Search</h2></header><article><div
+class="c-article-header"><header><h1>A net for folds</h1></header></div>
 <section data-title="Abstract"><h2>Abstract</h2><p>We fold.</p></section>
 <section data-title="Results"><h2>Results</h2>
 <p>As Table <a href="/articles/s41598-022-00000-1#Tab1">1</a> and Fig.&nbsp;<a href="/articles/x#Fig1">1a</a> show
-<sup><a href="#ref-CR3" data-test="citation-ref">3</a></sup>, MCC is <span class="mathjax-tex">\\(0.36 \\pm 0.01\\)</span>.</p>
-<div class="c-article-table" data-test="inline-table" id="table-1"><figure><figcaption class="c-article-table__figcaption">
+<sup><a href="#ref-CR3" data-test="citation-ref">3</a></sup>, MCC is <span
+class="mathjax-tex">\\(0.36 \\pm 0.01\\)</span>.</p>
+<div class="c-article-table" data-test="inline-table" id="table-1"><figure><figcaption
+class="c-article-table__figcaption">
 <b id="Tab1" data-test="table-caption">Table 1 Results on the test set.</b></figcaption><div class="u-text-right">
 <a class="c-article__pill-button" data-test="table-link" href="/articles/s41598-022-00000-1/tables/1">
 <span>Full size table</span></a></div></figure></div>
 <div class="c-article-section__figure" data-test="figure"><figure><figcaption><b id="Fig1">Figure 1</b></figcaption>
-<div><a href="/articles/x/figures/1">Full size image</a><div><p>The architecture.</p></div></div></figure></div></section>
+<div><a
+href="/articles/x/figures/1">Full size image</a><div><p>The architecture.</p></div></div></figure></div></section>
 <section data-title="Methods"><h2>Methods</h2><h3>Metrics</h3><p>We use MCC.</p></section>
 <section data-title="Data availability"><h2>Data availability</h2><p>At
 <a href="https://github.com/lab/net">https://github.com/lab/net</a>.</p></section>
-<section data-title="About this article"><h2>About this article</h2><h3>Cite this article</h3><p>Doe, J. 2022.</p></section>
-<section data-title="Comments"><h2>Comments</h2><p>By submitting a comment you agree.</p></section></article></body></html>"""
+<section data-title="About this
+article"><h2>About this article</h2><h3>Cite this article</h3><p>Doe, J. 2022.</p></section>
+<section
+data-title="Comments"><h2>Comments</h2><p>By submitting a comment you agree.</p></section></article></body></html>"""
 
 TABLE_PAGE = """<html><head><title>Table 1 Results on the test set. | Scientific Reports</title></head><body><main>
 <article><h1 class="c-article-satellite-title">Table 1 Results on the test set.</h1>
 <p>From: <a href="/articles/s41598-022-00000-1">A net for folds</a></p>
-<div class="c-article-table-container"><table class="data"><thead><tr><th><p>Tool</p></th><th><p>MCC</p></th></tr></thead>
-<tbody><tr><td><p>GPSuc<sup><a href="/articles/s41598-022-00000-1#ref-CR18">18</a></sup></p></td><td><p>0.30</p></td></tr>
+<div class="c-article-table-container"><table
+class="data"><thead><tr><th><p>Tool</p></th><th><p>MCC</p></th></tr></thead>
+<tbody><tr><td><p>GPSuc<sup><a
+href="/articles/s41598-022-00000-1#ref-CR18">18</a></sup></p></td><td><p>0.30</p></td></tr>
 <tr><td><p>Net</p></td><td><p><b>0.36</b><sup>a</sup></p></td></tr>
 <tr><td><p>Old</p></td><td><p><span class="mathjax-tex">\\(0.29\\pm 0.02\\)</span></p></td></tr></tbody></table></div>
 <div class="c-article-table-footer"><ul><li><p>Best in bold.</p></li><li><p><sup>a</sup>Mean.</p></li></ul></div>
@@ -119,7 +127,8 @@ def test_plos_prints_tables_as_pictures_and_statements_as_run_in_headings() -> N
         b'<p><strong>Data Availability: </strong>All data are at <a href="https://osf.io/abc12">OSF</a>.</p></div>'
         b'<div class="section toc-section"><h2>Results</h2><p>See <a href="#pone-0058242-t001">Table 1</a>'
         b'<a href="#pone.0058242-Levey1" class="ref-tip">[1]</a>.</p>'
-        b'<div class="figure" data-doi="10.1371/journal.pone.0058242.t001"><div class="figure-inline-download">Download:'
+        b'<div class="figure" data-doi="10.1371/journal.pone.0058242.t001">'
+        b'<div class="figure-inline-download">Download:'
         b'<ul><li><a href="x">PNG larger image</a></li></ul></div><div class="figcaption"><span>Table 1. </span>'
         b"Patients.</div></div></div></div></body></html>"
     )
@@ -132,14 +141,17 @@ def test_plos_prints_tables_as_pictures_and_statements_as_run_in_headings() -> N
 
 def test_elife_puts_titles_into_headers_and_labels_outside_of_figures() -> None:
     draft = read_html(
-        b'<html><head><meta name="dc.title" content="T"><meta name="dc.rights" content="distributed under the licence X">'
+        b'<html><head><meta name="dc.title" content="T">'
+        b'<meta name="dc.rights" content="distributed under the licence X">'
         b'</head><body><header><h2>Menu</h2></header><main role="main"><section class="article-section" id="s1">'
         b'<header class="article-section__header"><h2>Introduction</h2></header><div class="article-section__body">'
         b'<p class="paragraph">As (<a href="#bib12">Smith et al., 2012</a>) say.</p>'
         b'<div class="asset-viewer-inline asset-viewer-inline--table"><div class="asset-viewer-inline__header_panel">'
-        b'<span class="asset-viewer-inline__header_text__prominent">Table 1</span></div><figure class="captioned-asset">'
+        b'<span class="asset-viewer-inline__header_text__prominent">Table 1</span></div>'
+        b'<figure class="captioned-asset">'
         b'<figcaption class="captioned-asset__caption"><h6 class="caption-text__heading">Scores.</h6></figcaption>'
-        b'<div class="table"><table><tr><th>M</th><th>ACC</th></tr><tr><td>a</td><td>0.9</td></tr></table></div></figure>'
+        b'<div class="table"><table><tr><th>M</th><th>ACC</th></tr><tr><td>a</td><td>0.9</td></tr></table>'
+        b'</div></figure>'
         b"</div></div></section><section><header><h2>Methods</h2></header><p>M.</p></section>"
         b"<section><header><h2>Discussion</h2></header><p>D.</p></section></main></body></html>"
     )

@@ -124,7 +124,8 @@ def test_oasis_tables_have_the_cells_and_spans_of_others() -> None:
                 '<table-wrap xmlns:oasis="http://docs.oasis-open.org/ns/oasis-exchange/table"><label>Table 1</label>'
                 '<oasis:table><oasis:tgroup cols="3"><oasis:colspec colname="a"/><oasis:colspec colname="b"/>'
                 '<oasis:colspec colname="c"/><oasis:thead><oasis:row><oasis:entry morerows="1">M</oasis:entry>'
-                '<oasis:entry namest="b" nameend="c">Set</oasis:entry></oasis:row><oasis:row><oasis:entry>X</oasis:entry>'
+                '<oasis:entry namest="b" nameend="c">Set</oasis:entry></oasis:row><oasis:row>'
+                '<oasis:entry>X</oasis:entry>'
                 "<oasis:entry>Y</oasis:entry></oasis:row></oasis:thead><oasis:tbody><oasis:row><oasis:entry>Ours"
                 "</oasis:entry><oasis:entry><bold>0.9</bold></oasis:entry><oasis:entry>0.8<sup>a</sup></oasis:entry>"
                 "</oasis:row></oasis:tbody></oasis:tgroup></oasis:table></table-wrap>"
@@ -158,7 +159,11 @@ def test_of_alternatives_the_table_is_read_and_not_its_picture() -> None:
         ("1.2 × 10<sup>−3</sup>", "1.2 × 10^−3", ""),
         ("88.85<sup>7</sup>", "88.85", "7"),
         (f"<inline-formula><tex-math>{TEX}</tex-math></inline-formula>", "0.36 ± 0.01", ""),
-        (f"<inline-formula><alternatives><tex-math>{TEX}</tex-math>{MATHML}</alternatives></inline-formula>", "1.2×10^-3", ""),
+        (
+            f"<inline-formula><alternatives><tex-math>{TEX}</tex-math>{MATHML}</alternatives></inline-formula>",
+            "1.2×10^-3",
+            "",
+        ),
     ],
 )
 def test_numbers_beside_numbers_never_melt_together(cell: str, text: str, marks: str) -> None:
@@ -168,13 +173,17 @@ def test_numbers_beside_numbers_never_melt_together(cell: str, text: str, marks:
 
 
 def test_a_number_in_bold_is_bold_whatever_its_spread() -> None:
-    wrap = "<table-wrap><table><tr><td><bold>0.92</bold> ± 0.01</td><td>We <bold>win</bold></td></tr></table></table-wrap>"
+    wrap = (
+        "<table-wrap><table><tr><td><bold>0.92</bold> ± 0.01</td><td>We <bold>win</bold></td></tr></table></table-wrap>"
+    )
     assert [cell.bold for cell in read_jats(parse(_article(wrap))).tables[0].cells] == [True, False]
 
 
 def test_display_formulas_are_kept_as_tex() -> None:
     formula = '<mml:math xmlns:mml="http://www.w3.org/1998/Math/MathML">'
-    fraction = f"{formula}<mml:mfrac><mml:mi>a</mml:mi><mml:msub><mml:mi>b</mml:mi><mml:mn>1</mml:mn></mml:msub></mml:mfrac>"
+    fraction = (
+        f"{formula}<mml:mfrac><mml:mi>a</mml:mi><mml:msub><mml:mi>b</mml:mi><mml:mn>1</mml:mn></mml:msub></mml:mfrac>"
+    )
     assert _text(f"so <disp-formula>{fraction}</mml:math></disp-formula> holds") == r"so \frac{a}{b_{1}} holds"
     assert _text(f"so <disp-formula><tex-math>{TEX}</tex-math></disp-formula> holds") == r"so 0.36 \pm 0.01 holds"
     assert _text("so <disp-formula>a = b</disp-formula> holds") == "so a = b holds"

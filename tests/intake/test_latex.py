@@ -1,4 +1,4 @@
-"""LaTeX sources: what is printed is read, with the numbers of LaTeX; comments, dead branches and struck text are not."""
+"""LaTeX sources: what is printed is read, numbered as LaTeX does; comments, dead branches and struck text are not."""
 
 import io
 import string
@@ -189,7 +189,8 @@ def test_a_table_that_is_a_picture_is_one() -> None:
     ],
 )
 def test_front_matter_of_the_usual_classes(source: str, title: str, authors: tuple[str, ...]) -> None:
-    body = rf"\documentclass{{x}}\begin{{document}}{source}\begin{{abstract}}A.\end{{abstract}}\section{{M}} T.\end{{document}}"
+    text = r"\begin{abstract}A.\end{abstract}\section{M} T.\end{document}"
+    body = rf"\documentclass{{x}}\begin{{document}}{source}{text}"
     found = read_latex({"a.tex": body.encode()})
     assert (found.front.title, found.front.authors) == (title, authors)
     assert [section.path for section in found.sections] == ["Abstract", "M"]

@@ -39,7 +39,10 @@ JATS = (
         ("identifier PXD012345)", "https://proteomecentral.proteomexchange.org/cgi/GetDataset?ID=PXD012345"),
         ("in the PDB (PDB ID: 6lu7)", "https://www.rcsb.org/structure/6LU7"),
         ("from MetaboLights MTBLS123", "https://www.ebi.ac.uk/metabolights/MTBLS123"),
-        ("dbGaP (phs000123.v1.p1)", "https://www.ncbi.nlm.nih.gov/projects/gap/cgi-bin/study.cgi?study_id=phs000123.v1.p1"),
+        (
+            "dbGaP (phs000123.v1.p1)",
+            "https://www.ncbi.nlm.nih.gov/projects/gap/cgi-bin/study.cgi?study_id=phs000123.v1.p1",
+        ),
     ],
 )
 def test_how_links_are_printed(text: str, expected: str) -> None:
@@ -81,7 +84,9 @@ def test_links_behind_words_of_a_pdf(tmp_path: Path, documents: PdfDocuments) ->
     with pymupdf.open() as document:
         page = document.new_page()
         page.insert_textbox((72, 100, 520, 400), "The network learns from labelled images of cells. " * 40, fontsize=10)
-        page.insert_text((72, 500), "The code of the network is available here and the data at osf.io/abc12 too.", fontsize=10)
+        page.insert_text(
+            (72, 500), "The code of the network is available here and the data at osf.io/abc12 too.", fontsize=10
+        )
         for words, uri in (("here", "https://github.com/lab/net"), ("osf.io/abc12", "https://osf.io/abc12")):
             page.insert_link({"kind": pymupdf.LINK_URI, "from": page.search_for(words)[0], "uri": uri})
         document.save(path)
@@ -106,7 +111,10 @@ def test_links_of_a_pdf_against_its_xml(read_paper: ReadPaper, name: str) -> Non
 def test_links_that_careful_readers_named(read_paper: ReadPaper, lmsuccsite: Paper, crabnet: Paper) -> None:
     truth = truth_of_gold(ROOT / "data" / "gold_links.jsonl")
     papers = {paper.doi.split("/")[1]: paper for paper in (lmsuccsite, crabnet) if paper.doi}
-    for name, file in (("s41586-021-03819-2", "s41586-021-03819-2.html"), ("bioinf-PMC2768302", "bioinf-PMC2768302.xml")):
+    for name, file in (
+        ("s41586-021-03819-2", "s41586-021-03819-2.html"),
+        ("bioinf-PMC2768302", "bioinf-PMC2768302.xml"),
+    ):
         papers[name] = read_paper(file)
     assert set(papers) <= set(truth)
     for name, paper in papers.items():

@@ -22,7 +22,9 @@ def test_a_block_of_yaml() -> None:
 
 
 def test_a_block_below_the_top_is_no_text_of_the_paper() -> None:
-    draft = read_markdown(b"OPEN\n\n---\ntitle: T\nyear: 2020\n---\n\n## Methods\n\nText.\n\n---\n\nMore: text.\n\n---\n")
+    draft = read_markdown(
+        b"OPEN\n\n---\ntitle: T\nyear: 2020\n---\n\n## Methods\n\nText.\n\n---\n\nMore: text.\n\n---\n"
+    )
     assert (draft.front.title, draft.front.year) == ("Methods", 2020) or draft.front.title == "T"
     texts = [passage.text for section in draft.sections for passage in section.passages]
     assert "year" not in " ".join(texts) and "More: text." in texts
@@ -33,9 +35,24 @@ def test_a_block_below_the_top_is_no_text_of_the_paper() -> None:
     [
         ("# T\n\nDOI: 10.1234/abc\n\n**Journal:** Cell\n\n**Published:** 3 May 2019\n", "10.1234/abc", "Cell", "2019"),
         ("# T\n\nNature Communications | (2024) 15:4255\n", "", "Nature Communications", "2024"),
-        ("# T\n\nScIeNTIfIc **REPORTS** | _(2018) 8:6085_ | DOI:10.1038/s41598-018-24271-9", "10.1038/s41598-018-24271-9", "Scientific Reports", "2018"),
-        ("# T\n\nThe online version contains supplementary material available at https://doi.org/10.1038/s41467-025-1", "10.1038/s41467-025-1", "", ""),
-        ("---\nsource_url: https://doi.org/10.1038/s41598-018-24271-9\n---\n# T\n", "10.1038/s41598-018-24271-9", "", ""),
+        (
+            "# T\n\nScIeNTIfIc **REPORTS** | _(2018) 8:6085_ | DOI:10.1038/s41598-018-24271-9",
+            "10.1038/s41598-018-24271-9",
+            "Scientific Reports",
+            "2018",
+        ),
+        (
+            "# T\n\nThe online version contains supplementary material available at https://doi.org/10.1038/s41467-025-1",
+            "10.1038/s41467-025-1",
+            "",
+            "",
+        ),
+        (
+            "---\nsource_url: https://doi.org/10.1038/s41598-018-24271-9\n---\n# T\n",
+            "10.1038/s41598-018-24271-9",
+            "",
+            "",
+        ),
         ("---\n- not\n- a mapping\n---\n# T\n", "", "", ""),
         ("---\na: [\n---\n# T\n", "", "", ""),
     ],

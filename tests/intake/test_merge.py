@@ -41,7 +41,7 @@ def test_paragraphs_get_their_pages(pair: tuple[Paper, Paper, Paper]) -> None:
 
 
 def test_cells_are_those_of_the_xml_with_boxes_of_the_pdf(pair: tuple[Paper, Paper, Paper]) -> None:
-    xml, pdf, merged = pair
+    xml, _, merged = pair
     assert [t.label for t in merged.tables] == [t.label for t in xml.tables]
     for mine, other in zip(merged.tables, xml.tables, strict=True):
         assert [cell.text for cell in mine.cells] == [cell.text for cell in other.cells]

@@ -73,7 +73,9 @@ def test_the_text_under_a_scan_is_what_ocr_read_and_stays(tmp_path: Path, docume
     path = tmp_path / "scan.pdf"
     with pymupdf.open() as document:
         page = document.new_page()
-        page.insert_textbox((72, 120, 520, 600), "The old paper was scanned and read by a machine. " * 40, render_mode=3)
+        page.insert_textbox(
+            (72, 120, 520, 600), "The old paper was scanned and read by a machine. " * 40, render_mode=3
+        )
         document.save(path)
     paper = read(path, documents).records[0]
     assert isinstance(paper, Paper)

@@ -11,9 +11,12 @@ from tests.intake.test_lmsuccsite import drawn
 ReadPaper = Callable[[Path | str], Paper]
 
 GROBID = b"""<TEI xmlns="http://www.tei-c.org/ns/1.0"><teiHeader xml:lang="en"><fileDesc>
-<titleStmt><title level="a" type="main">A net for folds</title></titleStmt><publicationStmt><availability status="unknown">
-<licence target="https://creativecommons.org/licenses/by/4.0/"/></availability><date when="2022-10-08"/></publicationStmt>
-<sourceDesc><biblStruct><analytic><author><persName><forename type="first">Jane</forename><surname>Doe</surname></persName>
+<titleStmt><title level="a" type="main">A net for folds</title></titleStmt><publicationStmt><availability
+status="unknown">
+<licence target="https://creativecommons.org/licenses/by/4.0/"/></availability><date
+when="2022-10-08"/></publicationStmt>
+<sourceDesc><biblStruct><analytic><author><persName><forename
+type="first">Jane</forename><surname>Doe</surname></persName>
 </author></analytic><monogr><title level="j" type="main">Scientific Reports</title></monogr>
 <idno type="DOI">10.1038/s41598-022-00000-1</idno></biblStruct></sourceDesc></fileDesc>
 <profileDesc><abstract><div><p>We fold.</p></div></abstract></profileDesc></teiHeader>
@@ -21,13 +24,15 @@ GROBID = b"""<TEI xmlns="http://www.tei-c.org/ns/1.0"><teiHeader xml:lang="en"><
 <p>Our net <ref type="bibr" target="#b3">[4]</ref> wins in Table <ref type="table" target="#tab_0">1</ref>, see
 <ref type="url" target="https://github.com/lab/net">the code</ref>.
 <formula xml:id="formula_0">x = y<label>(1)</label></formula></p></div>
-<figure type="table" xml:id="tab_0"><head>Table 1 . Scores</head><label>1</label><figDesc>On the test set.</figDesc><table>
+<figure type="table"
+xml:id="tab_0"><head>Table 1 . Scores</head><label>1</label><figDesc>On the test set.</figDesc><table>
 <row><cell>Tool</cell><cell cols="2">Set A</cell></row><row><cell></cell><cell>ACC</cell><cell>MCC</cell></row>
 <row><cell>Net</cell><cell>0.91</cell><cell>0.36</cell></row></table><note>Best of five runs.</note></figure>
 <figure xml:id="fig_0"><head>Fig. 1 .</head><label>1</label><figDesc>The network.</figDesc><graphic/></figure></body>
 <back><div type="availability"><div><p>The data are at https://osf.io/abc12.</p></div></div>
 <div type="acknowledgement"><div><head>Thanks</head><p>To all.</p></div></div>
-<div type="references"><listBibl><biblStruct xml:id="b3"><analytic><title>Old net</title></analytic></biblStruct></listBibl>
+<div type="references"><listBibl><biblStruct
+xml:id="b3"><analytic><title>Old net</title></analytic></biblStruct></listBibl>
 </div></back></text></TEI>"""
 
 

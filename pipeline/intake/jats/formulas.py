@@ -20,7 +20,6 @@ _FRAMES = {
 }
 
 
-
 def display(formula: etree._Element) -> str:
     """The TeX of a display formula: its own, or made of its MathML; else its text."""
     tex = next(formula.iter("tex-math", "{*}tex-math"), None)

@@ -19,7 +19,18 @@ _CELL_ORDER = (
     SourceFormat.UNKNOWN,
 )
 _KEY = re.compile(r"(?P<more>supplementary|extended data|appendix)?\W*(?P<kind>table|fig(?:ure)?)\W*(?P<number>[\w.]+)")
-_ROMAN = {"i": "1", "ii": "2", "iii": "3", "iv": "4", "v": "5", "vi": "6", "vii": "7", "viii": "8", "ix": "9", "x": "10"}
+_ROMAN = {
+    "i": "1",
+    "ii": "2",
+    "iii": "3",
+    "iv": "4",
+    "v": "5",
+    "vi": "6",
+    "vii": "7",
+    "viii": "8",
+    "ix": "9",
+    "x": "10",
+}
 _LEAST_AGREEING = 0.5
 _THOUSANDS = re.compile(r"(?<=\d),(?=\d{3}(?!\d))")
 _GLYPHS = str.maketrans({**dict.fromkeys("−–‐‑—", "-"), "·": ".", "∼": "~", "≤": "<", "≥": ">", "⩽": "<", "⩾": ">"})
@@ -49,9 +60,7 @@ def merged_tables(papers: Sequence[Paper]) -> tuple[tuple[Table, ...], tuple[str
     return tuple(tables), tuple(warnings)
 
 
-def _by_key(
-    papers: Sequence[Paper], ranked: Sequence[Paper]
-) -> Iterable[tuple[str, list[tuple[Paper, Table]]]]:
+def _by_key(papers: Sequence[Paper], ranked: Sequence[Paper]) -> Iterable[tuple[str, list[tuple[Paper, Table]]]]:
     """Label and readings of each table. One that only a less structured reading has must bear a proper label."""
     labels: dict[str, str] = {}
     for paper in papers:

@@ -65,6 +65,13 @@ def caption_of(region: Region, vocabulary: Vocabulary, is_close: bool = False) -
     return Caption(_label(found), rest.strip(), region)
 
 
+def label_in(text: str) -> tuple[str, str] | None:
+    """The label in its normal form and the rest of a text that starts as the caption of a table does."""
+    found = _LABEL.match(text)
+    label = _label(found) if found else ""
+    return (label, text[found.end() :].strip()) if found and "Table" in label else None
+
+
 def _is_set_apart(region: Region, rest: str) -> bool:
     """True where the layout or a bold label says caption, or the label stands alone."""
     return region.kind == "caption" or not rest or region.lines[0].spans[0].is_bold

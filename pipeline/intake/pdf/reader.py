@@ -43,7 +43,8 @@ def read_pdf(layout: Layout) -> Draft:
     grids = tables_in(pages, captions)
     flow = Flow(pages, Outline(layout, regions, top.title), vocabulary)
     places = _run(flow, pages, regions, captions, grids, top.title)
-    found, warnings = tables(grids, vocabulary, places.paths, places.roles)
+    heights = {page.number: page.height for page in pages}
+    found, warnings = tables(grids, vocabulary, places.paths, places.roles, heights)
     sections = with_annotations(flow.sections(), pages)
     return Draft(
         front=top,

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from pipeline.intake.grids import inner_headers, is_number
-from pipeline.intake.pdf.captions import Caption, assign
+from pipeline.intake.pdf.captions import Caption, assign, label_in
 from pipeline.intake.pdf.model import Page, Region
 from pipeline.intake.pdf.prose import Vocabulary, paragraph
 from pipeline.intake.pdf.tables.beside import parted
@@ -95,8 +95,9 @@ def tables(
     vocabulary: Vocabulary,
     paths: Mapping[int, str | None],
     roles: Mapping[int, SectionRole],
+    heights: Mapping[int, float],
 ) -> tuple[tuple[Table, ...], tuple[str, ...]]:
-    """The tables with unique labels, and warnings on what is doubtful in them."""
+    """The tables with unique labels, and warnings on what is doubtful in them. `heights` are those of the pages."""
     made = []
     for item in found:
         anchor = id(item.anchor)
@@ -126,10 +127,12 @@ def _table(item: TableRegion, vocabulary: Vocabulary) -> Table:
     if item.region:
         raw, box = cropped(item.region, item.caption.region if item.caption else None)
         grid = grid_of(raw, box)
-    label = item.caption.label if item.caption else f"Table without caption on page {region.page}"
+    label, caption = (item.caption.label, item.caption.text) if item.caption else ("", "")
+    if not item.caption:
+        label, caption, grid = _with_caption_inside(grid)
     return Table(
-        label=label,
-        caption=item.caption.text if item.caption else "",
+        label=label or f"Table without caption on page {region.page}",
+        caption=caption,
         notes=" ".join(paragraph(note.lines, vocabulary, keep_marks=True) for note in item.notes),
         page=region.page,
         box=box,
@@ -140,6 +143,17 @@ def _table(item: TableRegion, vocabulary: Vocabulary) -> Table:
         is_picture=not grid.cells,
         cells=grid.cells,
     )
+
+
+def _with_caption_inside(grid: Grid) -> tuple[str, str, Grid]:
+    """Label, caption and the rest of a grid whose first row is its caption."""
+    first = [cell for cell in grid.cells if cell.row == 0]
+    found = label_in(first[0].text) if len(first) == 1 and grid.n_rows > 2 else None
+    if found is None:
+        return "", "", grid
+    cells = tuple(cell.model_copy(update={"row": cell.row - 1}) for cell in grid.cells if cell.row > 0)
+    rest = Grid(cells, grid.n_rows - 1, grid.n_columns, max(grid.header_rows - 1, 1), grid.header_columns)
+    return *found, rest
 
 
 def _unique(label: str, labels: set[str]) -> str:
