@@ -151,7 +151,7 @@ def test_elife_puts_titles_into_headers_and_labels_outside_of_figures() -> None:
         b'<figure class="captioned-asset">'
         b'<figcaption class="captioned-asset__caption"><h6 class="caption-text__heading">Scores.</h6></figcaption>'
         b'<div class="table"><table><tr><th>M</th><th>ACC</th></tr><tr><td>a</td><td>0.9</td></tr></table>'
-        b'</div></figure>'
+        b"</div></figure>"
         b"</div></div></section><section><header><h2>Methods</h2></header><p>M.</p></section>"
         b"<section><header><h2>Discussion</h2></header><p>D.</p></section></main></body></html>"
     )

@@ -125,7 +125,7 @@ def test_oasis_tables_have_the_cells_and_spans_of_others() -> None:
                 '<oasis:table><oasis:tgroup cols="3"><oasis:colspec colname="a"/><oasis:colspec colname="b"/>'
                 '<oasis:colspec colname="c"/><oasis:thead><oasis:row><oasis:entry morerows="1">M</oasis:entry>'
                 '<oasis:entry namest="b" nameend="c">Set</oasis:entry></oasis:row><oasis:row>'
-                '<oasis:entry>X</oasis:entry>'
+                "<oasis:entry>X</oasis:entry>"
                 "<oasis:entry>Y</oasis:entry></oasis:row></oasis:thead><oasis:tbody><oasis:row><oasis:entry>Ours"
                 "</oasis:entry><oasis:entry><bold>0.9</bold></oasis:entry><oasis:entry>0.8<sup>a</sup></oasis:entry>"
                 "</oasis:row></oasis:tbody></oasis:tgroup></oasis:table></table-wrap>"
