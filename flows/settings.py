@@ -24,7 +24,7 @@ class Settings(BaseSettings):
     mirrors: dict[str, Path] = Field(default_factory=dict, description="URL or DOI -> local file or folder")
     workers: int = Field(2, ge=1, le=64, description="papers worked on at once")
     read_timeout_seconds: float = Field(180, gt=0, description="a PDF that takes longer loses its turn")
-    read_memory_mb: int = Field(6144, ge=1024, description="address space of a PDF reader process")
+    read_memory_mb: int = Field(760, ge=512, description="data of a PDF reader process")
     server_idle_seconds: int = Field(300, ge=1, description="the Prefect server stops after this long unused")
 
     @field_validator("var", "packs")
