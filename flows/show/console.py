@@ -10,6 +10,7 @@ if TYPE_CHECKING:
 
 COLOURS = {
     "packed": "green",
+    "passed": "green",
     "pass": "green",
     "advance": "green",
     "open": "green",

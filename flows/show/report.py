@@ -8,7 +8,7 @@ from flows.settings import Settings
 from flows.show.console import is_terminal, line, print_table
 from flows.stages import pack_folders
 from flows.work import Work
-from schemas.outcome import Stage
+from schemas.outcome import Outcome, Stage
 
 
 def reason_of(work: Work) -> str:
@@ -21,8 +21,11 @@ def reason_of(work: Work) -> str:
 
 
 def status_of(work: Work, until: Stage) -> str:
-    """The word for where a paper is."""
-    return "copy" if work.duplicate_of else outcome_of(work, until).value
+    """The word for where a paper is; one that got through the stages asked for has passed, and is not yet packed."""
+    outcome = outcome_of(work, until)
+    if work.duplicate_of:
+        return "copy"
+    return "passed" if outcome is Outcome.PACKED and until is not Stage.PACK else outcome.value
 
 
 def as_data(report: Report, settings: Settings) -> dict[str, Any]:
