@@ -18,7 +18,7 @@ from tests.bench_reading.links import LinkCount, read_links, true_links
 from tests.bench_reading.pairs import Pair, files_of, gold_quotes, pairs_in, paper_of
 from tests.bench_reading.plot import plot
 from tests.bench_reading.rivals import RIVALS
-from tests.bench_reading.speed import one_by_one, peak_of_workers, two_at_a_time, with_the_library_alone
+from tests.bench_reading.speed import beside_the_library, one_by_one, peak_of_workers, two_at_a_time
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 OURS = "papergym"
@@ -103,7 +103,7 @@ def _speed(folder: Path, pairs: Sequence[Pair], documents: PdfDocuments) -> dict
     paths = {form.value: files_of(folder, form) for form in (SourceFormat.JATS, SourceFormat.HTML)}
     figures = {f"{form}_per_minute": one_by_one(found, documents).per_minute for form, found in paths.items() if found}
     pdfs = [pair.pdf for pair in pairs]
-    ours, alone = one_by_one(pdfs, documents), with_the_library_alone(pdfs)
+    ours, alone = beside_the_library(pdfs, documents)
     ratio = ours.seconds / alone.seconds if alone.seconds else 0.0
     return figures | {"pdf_per_minute": ours.per_minute, "ratio_to_pymupdf4llm": ratio}
 

@@ -10,6 +10,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise
+from typing import Any
 
 from pipeline.intake.grids import is_number
 from schemas.paper import Table
@@ -86,13 +87,11 @@ class Tally:
     read: int = 0
     both: int = 0
 
-    def add(
-        self, truth: Counter[str] | Counter[tuple[str, str, str]], read: Counter[str] | Counter[tuple[str, str, str]]
-    ) -> None:
+    def add(self, truth: Counter[Any], read: Counter[Any]) -> None:
         """Count one table."""
         self.true += truth.total()
         self.read += read.total()
-        self.both += sum(min(count, read[key]) for key, count in truth.items())  # type: ignore[index]
+        self.both += (truth & read).total()
 
     @property
     def recall(self) -> float:

@@ -38,7 +38,8 @@ def with_find_tables(path: Path) -> list[Reading]:
     """The tables of `Page.find_tables`."""
     import pymupdf
 
-    with pymupdf.open(path) as document, contextlib.redirect_stdout(io.StringIO()):
+    opened: Any = pymupdf
+    with opened.open(path) as document, contextlib.redirect_stdout(io.StringIO()):
         return [of_rows(table.extract()) for page in document for table in page.find_tables().tables]
 
 

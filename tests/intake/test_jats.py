@@ -194,3 +194,13 @@ def test_text_that_was_encoded_twice_is_read_once() -> None:
     twice = once.decode("utf-8").encode("utf-8").decode("latin-1").encode("utf-8")
     assert repaired(twice) == once and repaired(once) == once
     assert read_jats(parse(twice)).sections[0].passages[0].text == "the network—named “Evo” — is Müller’s"
+
+
+def test_a_table_without_end_is_cut_and_said_to_be() -> None:
+    """Spans of 1000 by 1000 cells would fill the memory from a few bytes."""
+    rows = '<tr><td rowspan="1000" colspan="1000">1.5</td></tr>' * 300
+    draft = read_jats(
+        parse(_article(f"<table-wrap><label>Table 1</label><table><tr><th>M</th></tr>{rows}</table></table-wrap>"))
+    )
+    assert (draft.tables[0].n_rows, draft.tables[0].text(0, 0)) == (1, "M")
+    assert draft.warnings == ("Table 1 has 301 rows: 1 of them are read",)

@@ -46,7 +46,8 @@ def read_html(data: bytes, pages: Sequence[bytes] = ()) -> Draft:
     if not metadata.first("citation_title") and sum(_has_role(title) for title in body.titles) < 3:
         raise failure("not_a_paper", "a web page without an article")
     warnings = fill(body.root, pages, slugs)
-    return replace(read_jats(_article(body.root, metadata)), warnings=warnings)
+    draft = read_jats(_article(body.root, metadata))
+    return replace(draft, warnings=(*draft.warnings, *warnings))
 
 
 def _article(body: etree._Element, metadata: Metadata) -> etree._Element:

@@ -8,14 +8,20 @@ from pipeline.intake.failures import failure
 from pipeline.intake.jats.figures import figures
 from pipeline.intake.jats.front import front
 from pipeline.intake.jats.sections import sections
-from pipeline.intake.jats.tables import tables
+from pipeline.intake.jats.tables import cut_tables, tables
 
 
 def read_jats(root: etree._Element) -> Draft:
     """The draft of the first `article` element. Raises UnreadableError (not_a_paper) without one."""
     article = _article(root)
     as_html(article)
-    return Draft(front=front(article), sections=sections(article), tables=tables(article), figures=figures(article))
+    return Draft(
+        front=front(article),
+        sections=sections(article),
+        tables=tables(article),
+        figures=figures(article),
+        warnings=cut_tables(article),
+    )
 
 
 def _article(root: etree._Element) -> etree._Element:

@@ -12,6 +12,7 @@ from pipeline.intake.xml import name, text_in
 from schemas.paper import Cell
 
 _WIDEST = 1000
+_MOST_POSITIONS = 100_000
 _SPACED = {"p", "list-item", "li"}
 _SECOND = re.compile(r"[(+\-−–±]*\s*\d*\.?\d+%?\)?")
 _ERROR = re.compile(r"(?:[+\-−–]\s*\d*\.\d+|[+±]\s*\d+|±\s*\d*\.\d+)%?")
@@ -24,8 +25,9 @@ _DROPPED = {"tex-math", "annotation", "graphic", "inline-graphic"}
 
 
 def cells_of(table: etree._Element) -> tuple[tuple[Cell, ...], int]:
-    """The cells in reading order, and how many rows the markup declares as head."""
-    rows = list(table.iter("tr", "{*}tr"))
+    """The cells in reading order, and how many rows the markup declares as head. Rows beyond the limit stay unread."""
+    rows = _rows(table)
+    rows = rows[: _readable(rows)]
     taken: set[tuple[int, int]] = set()
     cells: list[Cell] = []
     for index, row in enumerate(rows):
@@ -38,6 +40,27 @@ def cells_of(table: etree._Element) -> tuple[tuple[Cell, ...], int]:
             cells.append(cell)
             column += cell.column_span
     return tuple(cells), _declared_heads(rows)
+
+
+def rows_read(table: etree._Element) -> tuple[int, int]:
+    """How many rows of a table are read, and how many it has: a table of data without end is no table of results."""
+    rows = _rows(table)
+    return _readable(rows), len(rows)
+
+
+def _rows(table: etree._Element) -> list[etree._Element]:
+    return list(table.iter("tr", "{*}tr"))
+
+
+def _readable(rows: list[etree._Element]) -> int:
+    """The number of rows that cover no more positions than the limit."""
+    covered = 0
+    for index, row in enumerate(rows):
+        left = len(rows) - index
+        covered += sum(min(_span(cell, "rowspan"), left) * _span(cell, "colspan") for cell in row)
+        if covered > _MOST_POSITIONS:
+            return index
+    return len(rows)
 
 
 def _positions(cell: Cell) -> Iterator[tuple[int, int]]:

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from lxml import etree
 
 from pipeline.intake.grids import header_columns, header_rows, text_at
-from pipeline.intake.jats.cells import cells_of
+from pipeline.intake.jats.cells import cells_of, rows_read
 from pipeline.intake.jats.inline import plain, text_of
 from pipeline.intake.jats.location import location_of
 from pipeline.intake.xml import select
@@ -17,6 +17,19 @@ def tables(root: etree._Element) -> tuple[Table, ...]:
     wraps = select(root, ".//table-wrap[not(ancestor::sub-article) and not(ancestor::response)]")
     found = [table for number, wrap in enumerate(wraps, 1) for table in _tables(wrap, number)]
     return tuple(_with_unique_labels(found))
+
+
+def cut_tables(root: etree._Element) -> tuple[str, ...]:
+    """A warning for each table that has more rows than are read."""
+    warnings = []
+    for wrap in select(root, ".//table-wrap[.//table]"):
+        for grid in wrap.findall(".//table"):
+            read, count = rows_read(grid)
+            if read < count:
+                warnings.append(
+                    f"{plain(wrap.find('label')) or 'a table'} has {count:,} rows: {read:,} of them are read"
+                )
+    return tuple(warnings)
 
 
 def _tables(wrap: etree._Element, number: int) -> Iterator[Table]:

@@ -19,6 +19,7 @@ from pipeline.intake.latex.syntax import parse
 from pipeline.intake.translate import add_abstract, article
 
 _DEEPEST = 120
+_MOST_COMMANDS = 300_000
 _NESTING = re.compile(r"(?<!\\)(?:\\\\)*(?:([{]|\\begin\b)|([}]|\\end\b))")
 _YEAR = re.compile(r"\b(?:19|20)\d\d\b")
 
@@ -27,7 +28,9 @@ def read_latex(files: Files) -> Draft:
     """The draft of the paper in these files. Raises UnreadableError (unsupported_format, too_large, hostile)."""
     texts = tex_files(files)
     source = whole(main_file(texts), texts)
-    text = written_out(taken_branches(source.text), styles(source.text, files))
+    printed = taken_branches(source.text)
+    _check_nesting(printed)
+    text = written_out(printed, styles(source.text, files))
     _check_nesting(text)
     preamble, body_text = parts(text)
     references = References(bibliography=_bibliography(files))
@@ -64,7 +67,12 @@ def _year(text: str) -> str:
 
 
 def _check_nesting(text: str) -> None:
-    """Groups and environments inside each other without end would exhaust the parser. Raises UnreadableError."""
+    """Groups inside each other without end would exhaust the parser, and so would millions of commands.
+
+    Raises UnreadableError (hostile, too_large).
+    """
+    if text.count("\\") > _MOST_COMMANDS:
+        raise failure("too_large", f"its LaTeX source has more than {_MOST_COMMANDS:,} commands")
     depth = 0
     for found in _NESTING.finditer(text):
         depth = max(depth + (1 if found.group(1) else -1), 0)

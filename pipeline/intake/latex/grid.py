@@ -23,6 +23,7 @@ _INVISIBLE = re.compile(r"\\(?:hspace|hskip|extracolsep|qquad|quad|,|;|:|!|kern|
 _PARTIAL_RULES = {"cline", "cmidrule"}
 _TRIMMING = re.compile(r"\s*(?:\[[^\]]*\])?\s*(?:\([lrd{}\d.a-z]*\))?\s*")
 _MOST_COLUMNS = 400
+_LARGEST_SPAN = 2_000
 
 
 @dataclass
@@ -271,7 +272,7 @@ def _columns(slot: Slot) -> range:
 
 def _stop_at_text(slot: Slot, index: int, rows: list[list[Slot]]) -> None:
     """A span ends above a cell that says something of its own."""
-    slot.rows = min(slot.rows, len(rows) - index)
+    slot.rows = min(slot.rows, len(rows) - index, max(_LARGEST_SPAN // slot.columns, 1))
     for below in range(1, slot.rows):
         if any(other.text for other in rows[index + below] if other.column in _columns(slot)):
             slot.rows = below

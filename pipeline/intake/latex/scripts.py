@@ -7,6 +7,7 @@ from lxml import etree
 from pipeline.intake.xml import text_in
 
 _ILLEGAL = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+_LONGEST_PIECE = 4_000
 _SPREAD = re.compile(r"\s*(?:±|\+/?-)")
 _SIGNED = re.compile(r"\s*[+\-−–]\s*\d*\.?\d+\s*%?$")
 _NUMBER = re.compile(r"\s*\(?\d*\.?\d+%?\)?\s*$")
@@ -24,19 +25,28 @@ def legal(text: str) -> str:
     return _ILLEGAL.sub("", text)
 
 
-def append(target: etree._Element, text: str) -> None:
-    """Add text at the end of an element's content."""
-    if len(target):
-        target[-1].tail = (target[-1].tail or "") + legal(text)
-    else:
-        target.text = (target.text or "") + legal(text)
-
-
 def _ending(target: etree._Element) -> str:
     """The last piece of text of an element."""
-    if not len(target):
+    last = _last(target)
+    if last is None:
         return target.text or ""
-    return target[-1].tail or text_in(target[-1])
+    return last.tail or text_in(last)
+
+
+def _last(target: etree._Element) -> etree._Element | None:
+    """The last child. Asking for the number of children would count them each time."""
+    return next(target.iterchildren(reversed=True), None)
+
+
+def append(target: etree._Element, text: str) -> None:
+    """Add text at the end of an element's content; a long stretch goes on in an element of its own, for speed."""
+    last = _last(target)
+    if len(_ending(target)) > _LONGEST_PIECE:
+        etree.SubElement(target, "named-content").text = legal(text)
+    elif last is not None:
+        last.tail = (last.tail or "") + legal(text)
+    else:
+        target.text = (target.text or "") + legal(text)
 
 
 def add_script(target: etree._Element, sign: str, content: str, in_cell: bool) -> None:

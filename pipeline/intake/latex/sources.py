@@ -10,7 +10,7 @@ from pipeline.intake.failures import failure
 from pipeline.intake.latex.comments import uncommented
 
 _DEEPEST = 12
-_LARGEST = 8_000_000
+_LARGEST = 4_000_000
 _MAIN = re.compile(r"\\documentclass|\\documentstyle")
 _BODY = re.compile(r"\\begin\s*\{document\}")
 _END = re.compile(r"\\end\s*\{document\}")

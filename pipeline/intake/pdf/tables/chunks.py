@@ -10,6 +10,7 @@ from pipeline.intake.pdf.tables.words import Word
 _SPACE = 0.75
 _EDGE = 1.5
 _WORD_SPACE = 0.38
+_SIGNS = {"=", "±", "≈", "<", ">", "≤", "≥", "×"}
 _NUMBER = re.compile(r"[-−–+~<>]?[\d.,]*\d[\d.,]*(?:[%±].*)?")
 
 
@@ -65,8 +66,10 @@ def _cut(group: list[Word], columns: Sequence[float]) -> Iterator[Chunk]:
 
 
 def _comes_apart(group: Sequence[Word], word: Word) -> bool:
-    """False where the space before a word is that of the prose around it: a line there runs through a heading."""
+    """False after a sign, and where the space before a word is that of the prose around it: a line runs through it."""
     at = group.index(word)
+    if group[at - 1].text in _SIGNS:
+        return False
     gap = word.x0 - group[at - 1].x1
     if gap > _WORD_SPACE * word.size or any(_NUMBER.fullmatch(w.text) for w in (group[at - 1], word)):
         return True

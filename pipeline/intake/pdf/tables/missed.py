@@ -29,8 +29,10 @@ def missed(page: Page, caption: Caption) -> Region | None:
     box = caption.region.box
     below = [line for line in lines if line[0].middle > box.y1]
     above = [line for line in lines if line[0].middle < box.y0]
-    found = _run(below, box.y1) or _run(above[::-1], box.y0)[::-1]
-    return _region(page, found) if len(found) > _FEWEST_ROWS and _has_numbers(found) else None
+    for found in (_run(below, box.y1), _run(above[::-1], box.y0)):
+        if len(found) > _FEWEST_ROWS and _has_numbers(found):
+            return _region(page, found)
+    return None
 
 
 def covered(page: Page, region: Region) -> Iterator[Region]:
