@@ -9,7 +9,7 @@ import traceback
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 
-from flows.copies import unite
+from flows.copies import Failed, United, unite
 from flows.stages import ORDER, Tools, pack_is_there, unit_key
 from flows.work import Work
 from pipeline.ports import Produced
@@ -60,17 +60,33 @@ class Run:
 
     def know_papers(self, works: Sequence[Work]) -> None:
         """Once all files are read: merge those of one paper, and journal the file each paper came from."""
-        united = unite(works, lambda work: self._load(work, Stage.INTAKE))
-        fresh = [one for one in united if not self.warehouse.known([one.unit.unit_key])]
-        self.waiting += [(one.work, Stage.INTAKE, one.unit) for one in fresh]
+        for work in works:
+            if work.is_whole:
+                self._load_or_stall(work)
+        for one in unite(works):
+            self._take_united(one)
         self._commit()
-        for one in united:
-            if one not in fresh:
-                self.warehouse.reuse(self.name, one.unit.unit_key, Stage.INTAKE, one.work.paper_id)
-            self.warehouse.withdraw(self.name, one.replaced)
         for work in works:
             if work.paper_id:
                 self.warehouse.source(self.name, work.paper_id, work.name, work.document.sha256, work.duplicate_of)
+
+    def _load_or_stall(self, work: Work) -> None:
+        try:
+            self._load(work, Stage.INTAKE)
+        except PapergymError as error:
+            self._stall(work, Stage.INTAKE, error)
+
+    def _take_united(self, one: United | Failed) -> None:
+        """Put the merged reading in the place of those it was made from."""
+        if isinstance(one, Failed):
+            for work in one.works:
+                self._stall(work, Stage.INTAKE, one.error)
+            return
+        if self.warehouse.known([one.unit.unit_key]):
+            self.warehouse.reuse(self.name, one.unit.unit_key, Stage.INTAKE, one.work.paper_id)
+        else:
+            self.waiting.append((one.work, Stage.INTAKE, one.unit))
+        self.warehouse.withdraw(self.name, one.replaced)
 
     def _wave(self, stage: Stage, works: Sequence[Work], runner: Runner) -> None:
         total = sum(work.is_open for work in works)

@@ -1,10 +1,11 @@
 """Carry out a run: hash the files, open the tools, choose the runner, walk the loop, and count how it ended."""
 
 import os
+import sys
 from collections.abc import Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass
-from hashlib import sha256
+from hashlib import file_digest
 from pathlib import Path
 
 from flows.advance import BATCH_PAPERS, Run, Watcher
@@ -91,7 +92,8 @@ def use_prefect(settings: Settings, stack: ExitStack) -> None:
         return
     try:
         url = stack.enter_context(leased_server(settings.prefect_home, settings.server_idle_seconds))
-    except StalledError:
+    except StalledError as error:
+        sys.stderr.write(f"papergym: {error.message}; this run starts a temporary one of its own\n")
         os.environ["PREFECT_SERVER_ALLOW_EPHEMERAL_MODE"] = "true"
         return
     os.environ["PREFECT_API_URL"] = url
@@ -100,7 +102,8 @@ def use_prefect(settings: Settings, stack: ExitStack) -> None:
 def open_work(path: Path) -> Work:
     """A paper at the start of its way. A file or curation that cannot be read is an error of that paper alone."""
     try:
-        digest = sha256(path.read_bytes()).hexdigest()
+        with path.open("rb") as file:
+            digest = file_digest(file, "sha256").hexdigest()
     except OSError as error:
         return Work(Document(path, ""), error=f"{path}: {error.strerror}", stalled_at=Stage.INTAKE)
     found = curation_path(path)

@@ -9,7 +9,7 @@ from typing import TypeVar
 from flows.curation_file import digest_of
 from flows.versions import stage_version
 from flows.work import Document, Work
-from pipeline.ports import DataSource, Documents, Produced, Store
+from pipeline.ports import DataSource, Documents, Produced, Store, Structure
 from schemas.base import Record
 from schemas.data import DataFile, LinkCheck, Recipe
 from schemas.outcome import Call, Stage
@@ -28,6 +28,7 @@ class Tools:
     source: DataSource
     store: Store
     packs_root: Path
+    structure: Structure | None = None
 
 
 def of_kind(work: Work, kind: type[R]) -> tuple[R, ...]:
@@ -36,20 +37,21 @@ def of_kind(work: Work, kind: type[R]) -> tuple[R, ...]:
     return tuple(record for record in made if isinstance(record, kind))
 
 
-def intake_key(document: Document) -> str:
-    """The unit key of the first stage, where the paper's id is not known yet."""
-    return f"intake:{document.sha256[:16]}:{document.sha256[:12]}:{stage_version(Stage.INTAKE)}"
+def combined_key(paper_id: str, keys: Sequence[str]) -> str:
+    """The unit key of the merged reading of several files of one paper, by the keys of their own readings."""
+    return f"{Stage.INTAKE}:{paper_id}:{_digest(sorted(keys))}:{stage_version(Stage.INTAKE)}"
 
 
-def combined_key(paper_id: str, digests: Sequence[str]) -> str:
-    """The unit key of the merged reading of several files of one paper."""
-    return f"{Stage.INTAKE}:{paper_id}:{_digest(sorted(digests))}:{stage_version(Stage.INTAKE)}"
+def intake_key(document: Document, tools: Tools) -> str:
+    """The unit key of the first stage, where the paper's id is not known yet. A reading with GROBID is another one."""
+    reader = stage_version(Stage.INTAKE) + ("-grobid" if tools.structure else "")
+    return f"{Stage.INTAKE}:{document.sha256[:16]}:{document.sha256[:12]}:{reader}"
 
 
 def unit_key(work: Work, stage: Stage, tools: Tools) -> str:
     """`stage : paper : input : version`. The input is the stage before, so a change runs on through all that follow."""
     if stage is Stage.INTAKE:
-        return intake_key(work.document)
+        return intake_key(work.document, tools)
     before = work.keys[ORDER[ORDER.index(stage) - 1]]
     parts = [before, digest_of(work.document.curation)]
     if stage is Stage.SCREEN:
@@ -89,7 +91,7 @@ def run_stage(work: Work, stage: Stage, tools: Tools) -> Produced:
 def _intake(work: Work, tools: Tools) -> Produced:
     from pipeline.intake import read
 
-    return read(work.document.path, tools.documents)
+    return read(work.document.path, tools.documents, tools.structure)
 
 
 def _screen(work: Work, tools: Tools) -> Produced:

@@ -13,11 +13,14 @@ from schemas.outcome import Stage
 
 _ROOT = Path(__file__).resolve().parent.parent
 _PARTS: dict[Stage, tuple[str, ...]] = {
-    Stage.INTAKE: ("schemas", "pipeline/intake", "pipeline/adapters/pdf"),
-    Stage.SCREEN: ("schemas", "pipeline/screen", "pipeline/results", "pipeline/metrics", "pipeline/hosts"),
+    Stage.INTAKE: ("schemas", "pipeline/intake", "pipeline/adapters/pdf", "pipeline/adapters/grobid"),
+    Stage.SCREEN: (
+        *("schemas", "pipeline/screen", "pipeline/results", "pipeline/metrics", "pipeline/hosts"),
+        "pipeline/adapters/mirror",
+    ),
     Stage.EXTRACT: ("schemas", "pipeline/extract", "pipeline/results", "pipeline/metrics"),
     Stage.REVIEW: ("schemas", "pipeline/review", "pipeline/results", "pipeline/metrics"),
-    Stage.VERIFY: ("schemas", "pipeline/verify", "pipeline/hosts"),
+    Stage.VERIFY: ("schemas", "pipeline/verify", "pipeline/hosts", "pipeline/adapters/mirror"),
     Stage.PACK: ("schemas", "pipeline/pack", "pipeline/scoring", "pipeline/metrics", "pipeline/verify"),
 }
 _LIBRARIES: dict[Stage, tuple[str, ...]] = {

@@ -1,10 +1,12 @@
 """The composition root: settings in, adapters out. The only module that knows which adapter fills which port."""
 
+import os
 from collections.abc import Iterator
 from contextlib import contextmanager
 
 from flows.settings import Settings
 from flows.stages import Tools
+from pipeline.ports import Structure
 
 
 @contextmanager
@@ -22,4 +24,15 @@ def open_tools(settings: Settings) -> Iterator[Tools]:
             source=MirrorSource(settings.mirrors),
             store=FileStore(settings.store_root),
             packs_root=settings.packs_root,
+            structure=_grobid(),
         )
+
+
+def _grobid() -> Structure | None:
+    """GROBID beside our own PDF reader, where `GROBID_URL` names a server."""
+    url = os.environ.get("GROBID_URL")
+    if not url:
+        return None
+    from pipeline.adapters.grobid import Grobid
+
+    return Grobid(url)

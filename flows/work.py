@@ -42,6 +42,11 @@ class Work:
         return not (stopped or self.error or self.duplicate_of)
 
     @property
+    def is_whole(self) -> bool:
+        """True for a file that was read, without a fault, and that no other file stands for."""
+        return Stage.INTAKE in self.settled and not self.error and not self.duplicate_of
+
+    @property
     def name(self) -> str:
         """What people call it: the file, with its folder."""
         return f"{self.document.path.parent.name}/{self.document.path.name}"

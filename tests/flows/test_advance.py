@@ -105,3 +105,28 @@ def test_a_human_decision_makes_its_stage_run_again(papers: list[Path], tmp_path
     assert before[0].keys[Stage.INTAKE] == after[0].keys[Stage.INTAKE]
     assert before[0].keys[Stage.SCREEN] != after[0].keys[Stage.SCREEN]
     assert after[0].decision != before[0].decision
+
+
+def test_a_damaged_file_of_the_warehouse_stalls_its_paper_and_no_other(papers: list[Path], tmp_path: Path) -> None:
+    first, second = papers[0], papers[2]
+    for paper in (first, second):
+        run_over([paper], tmp_path / "var")
+    damaged = min(
+        (tmp_path / "var" / "warehouse" / "data" / "papers").rglob("*.parquet"), key=lambda f: f.stat().st_mtime
+    )
+    damaged.write_bytes(b"not Parquet")
+    ends = {work.document.path.name: outcome_of(work) for work in run_over([first, second], tmp_path / "var")}
+    assert ends == {first.name: Outcome.FAILED, second.name: Outcome.REJECTED}
+
+
+def test_files_that_cannot_be_merged_stall_their_paper_and_no_other(
+    papers: list[Path], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def broken(readings: object) -> None:
+        raise ZeroDivisionError("a bug in merging")
+
+    monkeypatch.setattr("flows.copies.combine", broken)
+    copy = tmp_path / "again.xml"
+    copy.write_text(papers[0].read_text(encoding="utf-8") + "\n<!-- another byte -->\n", encoding="utf-8")
+    ends = [outcome_of(work) for work in run_over([papers[0], copy, papers[2]], tmp_path / "var")]
+    assert ends == [Outcome.FAILED, Outcome.FAILED, Outcome.REJECTED]

@@ -7,21 +7,10 @@ from typing import Any
 import pytest
 
 from tests.flows.command import ROOT, Shell
+from tests.lmsuccsite_truth import METRICS, SCORES
 
 LMSUCCSITE = ROOT / "examples" / "lmsuccsite" / "paper.pdf"
 CRABNET = ROOT / "examples" / "crabnet"
-TABLE_4 = {  # method -> ACC, MCC, Sn, Sp, g-mean, read by eye on page 10
-    "iSuc-PseAAC": (0.83, 0.01, 0.12, 0.89, 0.33),
-    "iSuc-PseOpt": (0.72, 0.04, 0.30, 0.76, 0.48),
-    "pSuc-Lys": (0.78, 0.04, 0.22, 0.83, 0.43),
-    "SuccineSite": (0.84, 0.19, 0.37, 0.88, 0.57),
-    "SuccineSite2.0": (0.85, 0.26, 0.40, 0.88, 0.63),
-    "GPSuc": (0.85, 0.30, 0.50, 0.88, 0.66),
-    "PSuccE": (0.85, 0.20, 0.38, 0.89, 0.58),
-    "DeepSuccinylSite": (0.70, 0.27, 0.79, 0.69, 0.74),
-    "LMSuccSite": (0.79, 0.36, 0.79, 0.79, 0.79),
-}
-METRICS = ("accuracy", "matthews_correlation", "sensitivity", "specificity", "g_mean")
 
 
 @pytest.fixture(scope="module")
@@ -54,11 +43,7 @@ def test_the_funnel_has_one_pack_one_question_and_twelve_rejections(shell: Shell
 
 def test_every_score_of_the_sota_table_is_right(audit: Any) -> None:
     scores = {(score["method"], score["metric_id"]): score["value"] for score in audit["scores"]}
-    assert scores == {
-        (method, metric): value
-        for method, values in TABLE_4.items()
-        for metric, value in zip(METRICS, values, strict=True)
-    }
+    assert scores == SCORES
 
 
 def test_the_audit_leads_to_the_cell_on_its_page(audit: Any) -> None:

@@ -10,25 +10,12 @@ from schemas.curation import Curation
 from schemas.evidence import DecidedBy
 from schemas.paper import Paper
 from schemas.task import MethodRole, Protocol
-
-TABLE_4 = {
-    "iSuc-PseAAC": (0.83, 0.01, 0.12, 0.89, 0.33),
-    "iSuc-PseOpt": (0.72, 0.04, 0.30, 0.76, 0.48),
-    "pSuc-Lys": (0.78, 0.04, 0.22, 0.83, 0.43),
-    "SuccineSite": (0.84, 0.19, 0.37, 0.88, 0.57),
-    "SuccineSite2.0": (0.85, 0.26, 0.40, 0.88, 0.63),
-    "GPSuc": (0.85, 0.30, 0.50, 0.88, 0.66),
-    "PSuccE": (0.85, 0.20, 0.38, 0.89, 0.58),
-    "DeepSuccinylSite": (0.70, 0.27, 0.79, 0.69, 0.74),
-    "LMSuccSite": (0.79, 0.36, 0.79, 0.79, 0.79),
-}
-METRICS = ("accuracy", "matthews_correlation", "sensitivity", "specificity", "g_mean")
+from tests.lmsuccsite_truth import SCORES
 
 
 def test_the_state_of_the_art_is_the_independent_test_and_not_cross_validation(lmsuccsite: Paper) -> None:
     results = read_results(lmsuccsite)
-    expected = {(method, metric): row[at] for method, row in TABLE_4.items() for at, metric in enumerate(METRICS)}
-    assert {(score.method, score.metric_id): score.value for score in results.scores} == expected
+    assert {(score.method, score.metric_id): score.value for score in results.scores} == SCORES
     assert {score.evidence[0].place.table for score in results.scores} == {"Table 4"}
     assert any("Table 3: cross-validation" in note for note in results.notes)
     assert results.gaps == ()
