@@ -9,14 +9,22 @@ from typing import TypeVar
 from flows.curation_file import digest_of
 from flows.versions import stage_version
 from flows.work import Document, Work
-from pipeline.ports import DataSource, Documents, Produced, Store, Structure
+from pipeline.ports import Chat, DataSource, Documents, Produced, Store, Structure
 from schemas.base import Record
 from schemas.data import DataFile, LinkCheck, Recipe
+from schemas.judging import Role
 from schemas.outcome import Call, Stage
 from schemas.pack import Pack
 from schemas.paper import Paper
 
 ORDER: tuple[Stage, ...] = tuple(Stage)
+_ROLES: dict[Stage, tuple[Role, ...]] = {
+    Stage.SCREEN: (Role.SCREENER,),
+    Stage.EXTRACT: (Role.EXTRACTOR,),
+    Stage.REVIEW: (Role.REVIEWER, Role.JUDGE),
+    Stage.PACK: (Role.WRITER,),
+}
+"""Which models have a say in which stage."""
 R = TypeVar("R", bound=Record)
 
 
@@ -29,6 +37,7 @@ class Tools:
     store: Store
     packs_root: Path
     structure: Structure | None = None
+    chat: Chat | None = None
 
 
 def of_kind(work: Work, kind: type[R]) -> tuple[R, ...]:
@@ -59,6 +68,8 @@ def unit_key(work: Work, stage: Stage, tools: Tools) -> str:
     if stage is Stage.SCREEN and work.document.curation:
         curated = (url for setting in work.document.curation.settings for url in setting.sources)
         parts += sorted(tools.source.signature(url) for url in curated)
+    if tools.chat and stage in _ROLES:
+        parts.append(tools.chat.signature(*_ROLES[stage]))
     return f"{stage}:{work.paper_id}:{_digest(parts)}:{stage_version(stage)}"
 
 

@@ -12,16 +12,24 @@ from pathlib import Path
 from schemas.outcome import Stage
 
 _ROOT = Path(__file__).resolve().parent.parent
+_ASKING = ("schemas", "prompts/library", "prompts/fence")
 _PARTS: dict[Stage, tuple[str, ...]] = {
     Stage.INTAKE: ("schemas", "pipeline/intake", "pipeline/adapters/pdf", "pipeline/adapters/grobid"),
     Stage.SCREEN: (
-        *("schemas", "pipeline/screen", "pipeline/results", "pipeline/metrics", "pipeline/hosts"),
+        *(*_ASKING, "prompts/screen", "pipeline/screen", "pipeline/results", "pipeline/metrics", "pipeline/hosts"),
         "pipeline/adapters/mirror",
     ),
-    Stage.EXTRACT: ("schemas", "pipeline/extract", "pipeline/results", "pipeline/metrics"),
-    Stage.REVIEW: ("schemas", "pipeline/review", "pipeline/results", "pipeline/metrics"),
+    Stage.EXTRACT: (*_ASKING, "prompts/extract", "pipeline/extract", "pipeline/results", "pipeline/metrics"),
+    Stage.REVIEW: (
+        *_ASKING,
+        "prompts/review",
+        "prompts/judge",
+        "pipeline/review",
+        "pipeline/results",
+        "pipeline/metrics",
+    ),
     Stage.VERIFY: ("schemas", "pipeline/verify", "pipeline/hosts", "pipeline/adapters/mirror"),
-    Stage.PACK: ("schemas", "pipeline/pack", "pipeline/scoring", "pipeline/metrics", "pipeline/verify"),
+    Stage.PACK: (*_ASKING, "prompts/write", "pipeline/pack", "pipeline/scoring", "pipeline/metrics", "pipeline/verify"),
 }
 _LIBRARIES: dict[Stage, tuple[str, ...]] = {
     Stage.INTAKE: ("pymupdf", "pymupdf4llm", "pymupdf-layout", "lxml"),

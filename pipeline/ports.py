@@ -1,13 +1,17 @@
 """What the stages need from the outside, as protocols. Adapters fill them in; only `flows.wiring` knows which."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
-from typing import Any, Protocol
+from typing import Any, Generic, Protocol, TypeVar
 
+from prompts import Rendered
+from schemas import judging
 from schemas.base import Record
 from schemas.data import LinkStatus
-from schemas.outcome import Decision
+from schemas.evidence import Decider
+from schemas.outcome import Decision, Stage
 
 
 @dataclass(frozen=True)
@@ -82,4 +86,43 @@ class Clock(Protocol):
 
     def now(self) -> datetime:
         """The current time, with its zone."""
+        ...
+
+
+A = TypeVar("A", bound=judging.Answer)
+
+
+@dataclass(frozen=True)
+class Ask(Generic[A]):
+    """A question to a model about one paper.
+
+    `render` makes the prompt within a number of characters for the paper's text; it is called again with a smaller
+    number where the prompt does not fit the model's context. `answer` is the form to be filled in.
+    """
+
+    role: judging.Role
+    stage: Stage
+    paper_id: str
+    render: Callable[[int], Rendered]
+    answer: type[A]
+
+
+@dataclass(frozen=True)
+class Reply(Generic[A]):
+    """A model's answer in the form asked for, or None and why it declined. `decider` names model and prompt."""
+
+    answer: A | None
+    decider: Decider
+    declined: str = ""
+
+
+class Chat(Protocol):
+    """Asks models, and accounts for every token. Safe to share between threads."""
+
+    def ask(self, question: Ask[A]) -> Reply[A]:
+        """The answer, parsed. Raises StalledError for what the world does wrong, and for a budget that is used up."""
+        ...
+
+    def signature(self, *roles: judging.Role) -> str:
+        """A short text that changes when the model or a setting of one of these roles would change answers."""
         ...
