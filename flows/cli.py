@@ -96,6 +96,26 @@ def score_command(pack: Path, output: Path, as_json: bool) -> None:
     _call("score", pack=pack, output=output, as_json=as_json)
 
 
+@cli.command("compare")
+@click.argument("run_before", metavar="RUN_A")
+@click.argument("run_after", metavar="RUN_B")
+@click.option("--gold", type=click.Path(path_type=Path), help="A gold file: right and wrong are then what readers say.")
+@json_option
+def compare_command(run_before: str, run_after: str, gold: Path | None, as_json: bool) -> None:
+    """Compare two runs: what differs between them, papers that moved, fields that changed, cost."""
+    _call("compare", before=run_before, after=run_after, gold=gold, as_json=as_json)
+
+
+@cli.command("eval")
+@click.argument("gold", type=click.Path(path_type=Path))
+@run_option
+@click.option("--out", type=click.Path(path_type=Path), help="Folder for the report; under `var` if not given.")
+@json_option
+def eval_command(gold: Path, run_name: str | None, out: Path | None, as_json: bool) -> None:
+    """Hold a run against a GOLD file of careful readers: decisions, rules, categories, fields, scores."""
+    _call("eval", gold=gold, run_name=run_name, out=out, as_json=as_json)
+
+
 @cli.command("sql")
 @click.argument("query")
 @json_option

@@ -10,6 +10,7 @@ from pathlib import Path
 
 from flows.advance import BATCH_PAPERS, Run, Watcher
 from flows.curation_file import curation_path, load_curation
+from flows.recorded import recorded
 from flows.server import calm_environment, leased_server
 from flows.settings import Settings
 from flows.wiring import open_tools
@@ -56,8 +57,8 @@ def execute(
     """Take papers through the stages. Raises StalledError when nothing at all can be kept or run."""
     with ExitStack() as stack:
         warehouse = stack.enter_context(Warehouse.open(settings.warehouse_root))
-        name = warehouse.begin_run(run_name, {"until": until.value})
         tools = stack.enter_context(open_tools(settings))
+        name = warehouse.begin_run(run_name, recorded(settings, tools, until))
         works = [open_work(path) for path in paths]
         run = Run(name, warehouse, tools, watch)
         for work in works:

@@ -39,11 +39,13 @@ _LIBRARIES: dict[Stage, tuple[str, ...]] = {
 
 
 @cache
-def stage_version(stage: Stage) -> str:
+def stage_version(stage: Stage, with_prompts: bool = True) -> str:
     """Twelve hex digits over the stage's sources, templates and the libraries that shape its output."""
     digest = sha256()
     for part in _PARTS[stage]:
         for path in _sources(part):
+            if path.parent.name == "prompts" and path.suffix == ".md" and not with_prompts:
+                continue
             digest.update(path.relative_to(_ROOT).as_posix().encode() + b"\0" + path.read_bytes())
     for library in _LIBRARIES.get(stage, ()):
         digest.update(f"{library}=={version(library)}".encode())

@@ -1,0 +1,24 @@
+"""What a run records of itself, so that two runs can be compared: code, prompts, models, settings."""
+
+from flows.settings import Settings
+from flows.stages import Tools
+from flows.versions import stage_version
+from schemas.judging import Role
+from schemas.outcome import Stage
+
+_NO_ANSWER = {"var", "packs", "workers", "server_idle_seconds", "read_timeout_seconds", "read_memory_mb"}
+"""Where things lie and how fast they go changes no answer; paths of a machine stay out of the warehouse."""
+
+
+def recorded(settings: Settings, tools: Tools, until: Stage) -> dict[str, str]:
+    """Names are `kind.name`; `papergym compare` groups by kind."""
+    from prompts import all_prompts
+
+    said = {"until": until.value}
+    said |= {f"code.{stage}": stage_version(stage, with_prompts=False) for stage in Stage}
+    if tools.chat:
+        said |= {f"prompt.{prompt.prompt_id}": f"{prompt.version} ({prompt.digest})" for prompt in all_prompts()}
+        said |= {f"model.{role}": tools.chat.signature(role) for role in Role}
+    plain = settings.model_dump(mode="json", exclude=_NO_ANSWER | {"mirrors", "models"})
+    said |= {f"setting.{name}": str(value) for name, value in plain.items()}
+    return said | {f"mirror.{url}": path.name for url, path in settings.mirrors.items()}
