@@ -12,7 +12,7 @@ PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 # make says why a paper was rejected (3) or waits for a human (4) and succeeds; anything else is an error.
 CALM = ; code=$$?; [ $$code = 3 ] || [ $$code = 4 ] || exit $$code
 
-.PHONY: help setup setup-dev run build-pack audit funnel verify-pack score sql doctor \
+.PHONY: help setup setup-dev run build-pack audit funnel verify-pack score eval compare sql doctor \
 	check lint types imports test bench bench-screening bench-reading lock format clean
 
 help:
@@ -22,6 +22,8 @@ help:
 	@echo "make funnel                     how many papers passed each stage"
 	@echo "make verify-pack PACK=path      check a pack again"
 	@echo "make score PACK=path OUTPUT=path"
+	@echo "make eval GOLD=file             a run against careful readers"
+	@echo "make compare A=run B=run        what differs between two runs"
 	@echo "make sql QUERY='select ...'     ask the warehouse"
 	@echo "make doctor                     check the installation"
 	@echo "make test                       lint, types, architecture, tests"
@@ -63,6 +65,12 @@ verify-pack: setup
 
 score: setup
 	@$(PAPERGYM) score "$(PACK)" "$(OUTPUT)"
+
+eval: setup
+	@$(PAPERGYM) eval "$(GOLD)" $(if $(RUN),--run $(RUN))
+
+compare: setup
+	@$(PAPERGYM) compare "$(A)" "$(B)" $(if $(GOLD),--gold "$(GOLD)")
 
 sql: setup
 	@$(PAPERGYM) sql "$(QUERY)"
