@@ -22,7 +22,7 @@ class Rate(Part):
 class Agreement(Part):
     """Cohen's kappa over `n` papers with a bootstrap interval; None where it is not defined.
 
-    `observed` is the plain share on which both say the same: with nearly all in one class, kappa is near 0 whatever it is.
+    `observed` is the plain share on which both say the same: where nearly all is one class, kappa is near 0.
     """
 
     observed: float
