@@ -12,8 +12,8 @@ PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 # make says why a paper was rejected (3) or waits for a human (4) and succeeds; anything else is an error.
 CALM = ; code=$$?; [ $$code = 3 ] || [ $$code = 4 ] || exit $$code
 
-.PHONY: help setup setup-dev run build-pack audit funnel verify-pack score eval compare sql doctor \
-	check lint types imports test bench bench-screening bench-reading lock format clean
+.PHONY: help setup setup-dev run build-pack audit funnel verify-pack export export-pack score eval compare sql doctor \
+	check lint types imports test bench bench-screening bench-reading lock setup-harbor format clean
 
 help:
 	@echo "make build-pack PAPER=path      build the task pack of one paper"
@@ -24,6 +24,8 @@ help:
 	@echo "make score PACK=path OUTPUT=path"
 	@echo "make eval GOLD=file             a run against careful readers"
 	@echo "make compare A=run B=run        what differs between two runs"
+	@echo "make export FOLDER=path         the warehouse as plain Parquet"
+	@echo "make export-pack PACK=path TO=harbor|naturebench|croissant|huggingface OUT=path"
 	@echo "make sql QUERY='select ...'     ask the warehouse"
 	@echo "make doctor                     check the installation"
 	@echo "make test                       lint, types, architecture, tests"
@@ -63,6 +65,12 @@ funnel: setup
 verify-pack: setup
 	@$(PAPERGYM) verify-pack "$(PACK)"
 
+export: setup
+	@$(PAPERGYM) export "$(FOLDER)"
+
+export-pack: setup
+	@$(PAPERGYM) export-pack "$(PACK)" --to "$(TO)" --out "$(OUT)"
+
 score: setup
 	@$(PAPERGYM) score "$(PACK)" "$(OUTPUT)"
 
@@ -101,6 +109,15 @@ bench-screening: setup-dev
 
 bench-reading: setup-dev
 	@$(BIN)/python -m tests.bench_reading $(if $(PAPERS),--papers $(PAPERS))
+
+# Harbor checks our exports in an environment of its own: it needs Python 3.12.
+PYTHON312 ?= $(shell for p in python3.13 python3.12 $(wildcard $(HOME)/.pyenv/versions/3.1[23]*/bin/python); do \
+	$$p -c 'import sys; sys.exit(sys.version_info < (3, 12))' 2>/dev/null && { echo $$p; break; }; done)
+setup-harbor: .venv-harbor/bin/harbor
+.venv-harbor/bin/harbor:
+	@test -n "$(PYTHON312)" || { echo "harbor needs Python 3.12 or newer on the PATH" >&2; exit 2; }
+	@$(PYTHON312) -m venv .venv-harbor
+	@.venv-harbor/bin/python -m pip install --quiet --disable-pip-version-check 'harbor>=0.26,<0.27'
 
 format: setup-dev
 	@$(BIN)/ruff check --fix . ; $(BIN)/ruff format .

@@ -10,6 +10,7 @@ import click
 
 from schemas.errors import PapergymError
 
+FORMS = ("croissant", "harbor", "huggingface", "naturebench")
 STAGES = ("intake", "screen", "extract", "review", "verify", "pack")
 
 
@@ -114,6 +115,25 @@ def compare_command(run_before: str, run_after: str, gold: Path | None, as_json:
 def eval_command(gold: Path, run_name: str | None, out: Path | None, as_json: bool) -> None:
     """Hold a run against a GOLD file of careful readers: decisions, rules, categories, fields, scores."""
     _call("eval", gold=gold, run_name=run_name, out=out, as_json=as_json)
+
+
+@cli.command("export")
+@click.argument("folder", type=click.Path(path_type=Path))
+@click.option("--all-runs", is_flag=True, help="The rows of every run, not only of each paper's latest.")
+@json_option
+def export_command(folder: Path, all_runs: bool, as_json: bool) -> None:
+    """Write the warehouse as plain Parquet into FOLDER, one file per table."""
+    _call("export", folder=folder, all_runs=all_runs, as_json=as_json)
+
+
+@cli.command("export-pack")
+@click.argument("pack", type=click.Path(path_type=Path))
+@click.option("--to", "form", type=click.Choice(FORMS), required=True, help="The form to write.")
+@click.option("--out", type=click.Path(path_type=Path), required=True, help="A new folder.")
+@json_option
+def export_pack_command(pack: Path, form: str, out: Path, as_json: bool) -> None:
+    """Write a pack in the form of another tool."""
+    _call("export_pack", pack=pack, form=form, out=out, as_json=as_json)
 
 
 @cli.command("sql")

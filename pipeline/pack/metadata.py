@@ -11,7 +11,7 @@ from pipeline.pack.plan import Plan, setting_of
 from pipeline.scoring.build import FOLDS
 from schemas.base import Part
 from schemas.paper import Paper, SectionRole
-from schemas.task import Direction, Metric, Protocol, Score
+from schemas.task import Metric, Protocol, Score
 
 
 class WorkflowTopology(StrEnum):
@@ -116,6 +116,13 @@ class Domain(Part):
     keywords: tuple[str, ...]
 
 
+class MetricDirection(StrEnum):
+    """Which way a metric improves, in the words of NatureBench: its runner takes any other word for lower-is-better."""
+
+    HIGHER = "higher_is_better"
+    LOWER = "lower_is_better"
+
+
 class MethodScore(Part):
     """A score and whose it is."""
 
@@ -128,7 +135,7 @@ class MetricEntry(Part):
 
     name: str
     is_primary: bool
-    metric_direction: Direction
+    metric_direction: MetricDirection
     source_description: str
     unit: str | None
     sota_score: tuple[MethodScore, ...]
@@ -225,7 +232,7 @@ def _metric(plan: Plan, name: str, metric: Metric) -> MetricEntry:
     return MetricEntry(
         name=metric.metric_id,
         is_primary=metric.is_primary,
-        metric_direction=metric.direction,
+        metric_direction=MetricDirection[metric.direction.name],
         source_description=_source(sota) + (f"; {FOLDS}" if protocol is Protocol.KFOLD else ""),
         unit=metric.unit,
         sota_score=(_method_score(sota),) if sota else (),

@@ -107,7 +107,7 @@ FAULTS: dict[str, tuple[str, Break, str]] = {
     "another metric in the README": ("K1.3", edit("problem/README.md", r"\| `accuracy`", "| `exactness`"), "exactness"),
     "another direction": (
         "K1.4",
-        edit("metadata.json", '"metric_direction": "higher"', '"metric_direction": "lower"'),
+        edit("metadata.json", '"metric_direction": "higher_is_better"', '"metric_direction": "lower_is_better"'),
         "metadata",
     ),
     "two primary metrics in the README": (

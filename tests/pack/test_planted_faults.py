@@ -83,7 +83,7 @@ FAULTS: dict[str, tuple[str, Plant]] = {
     "another primary metric in the scores": ("K1.5", rewrite(SCORING, lambda d: d.update(primary_metric="accuracy"))),
     "another direction in the metadata": (
         "K1.4",
-        rewrite(METADATA, lambda d: first_metric(d).update(metric_direction="lower")),
+        rewrite(METADATA, lambda d: first_metric(d).update(metric_direction="lower_is_better")),
     ),
     "another direction in the scores": ("K1.4", rewrite(SCORING, lambda d: first_marks(d).update(direction="lower"))),
     "another direction in the README": ("K1.4", edit(README, r"\| higher \|", "| lower |")),

@@ -10,6 +10,7 @@ from pipeline.pack.checks.check import Check, Finding, judged
 from pipeline.pack.checks.described import untrue
 from pipeline.pack.checks.scripts import Declared
 from pipeline.pack.checks.view import PackView
+from schemas.task import Direction
 
 _METRIC_ROW = re.compile(r"^\| `([^`]+)`( \(primary\))? \| [^|]+ \| (\w+) \|", re.MULTILINE)
 _POSITIVE = re.compile(r"^The positive class, 1 in the definitions, is `([^`]+)`", re.MULTILINE)
@@ -72,7 +73,8 @@ def _other_ranges(view: PackView) -> Iterator[str]:
 def _stated_directions(view: PackView) -> Iterator[tuple[str, str, str]]:
     yield from ((name, "README.md", direction) for name, _, direction in _readme_metrics(view))
     for entry in view.metadata.performance_entries:
-        yield from ((metric.name, "metadata.json", metric.metric_direction) for metric in entry.metrics)
+        for metric in entry.metrics:
+            yield metric.name, "metadata.json", Direction[metric.metric_direction.name]
     for scored in view.scoring.instances:
         yield from ((metric.metric, "scoring.json", metric.direction) for metric in scored.metrics)
 
