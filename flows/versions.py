@@ -29,7 +29,15 @@ _PARTS: dict[Stage, tuple[str, ...]] = {
         "pipeline/metrics",
     ),
     Stage.VERIFY: ("schemas", "pipeline/verify", "pipeline/hosts", "pipeline/adapters/mirror"),
-    Stage.PACK: (*_ASKING, "prompts/write", "pipeline/pack", "pipeline/scoring", "pipeline/metrics", "pipeline/verify"),
+    Stage.PACK: (
+        *_ASKING,
+        "prompts/write",
+        "pipeline/pack",
+        "pipeline/scoring",
+        "pipeline/metrics",
+        "pipeline/verify",
+        "pipeline/leakage",
+    ),
 }
 _LIBRARIES: dict[Stage, tuple[str, ...]] = {
     Stage.INTAKE: ("pymupdf", "pymupdf4llm", "pymupdf-layout", "lxml"),

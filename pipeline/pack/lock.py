@@ -16,7 +16,7 @@ from schemas.data import FileRole, Recipe
 from schemas.errors import UsageError
 from schemas.pack import PackFile
 
-_CODE = ("metrics", "pack", "scoring", "verify")
+_CODE = ("leakage", "metrics", "pack", "scoring", "verify")
 
 
 class PaperSource(Part):

@@ -2,9 +2,9 @@
 
 from pathlib import Path
 
+from pipeline.leakage.associations import Truth
 from pipeline.pack.firewall import firewall_rules
 from pipeline.pack.firewall.answers import truths
-from pipeline.pack.firewall.associations import Truth
 from pipeline.pack.firewall.hit import Hit
 from pipeline.pack.firewall.secrets import load
 

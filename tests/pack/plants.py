@@ -11,9 +11,9 @@ from typing import Any
 
 import numpy as np
 
+from pipeline.leakage.associations import Truth
 from pipeline.pack.files import listing
 from pipeline.pack.firewall.answers import truths
-from pipeline.pack.firewall.associations import Truth
 
 Plant = Callable[[Path], object]
 

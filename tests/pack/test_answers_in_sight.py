@@ -12,8 +12,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from pipeline.leakage.associations import Truth, telling_feature, telling_order
 from pipeline.pack.firewall.answers import read_truth
-from pipeline.pack.firewall.associations import Truth, telling_feature, telling_order
 from tests.pack.leaks import DATA, add, hits, truth_of
 
 Plant = Callable[[Path, Truth], object]
@@ -105,6 +105,12 @@ VALUES: dict[str, Plant] = {
         pack, [f"{'kq'[int(v)]}{at * 37 % 101:03d}x" for at, v in enumerate(truth.values)]
     ),
     "white space that tells": lambda pack, truth: _rewrite_test(pack, ["v" + " " * int(v) for v in truth.values]),
+    "one column per class": lambda pack, truth: _columns(
+        pack, "hot.csv", {"id": list(truth.ids), **{f"is_{c}": [str(int(v == c)) for v in truth.values] for c in "01"}}
+    ),
+    "ranks": lambda pack, truth: _columns(
+        pack, "ranks.csv", {"rank": [str(place) for place in np.argsort(np.argsort(truth.codes, kind="stable"))]}
+    ),
     "row order": _sorted_rows,
     "numbers in the ids": _telling_ids,
     "a list of places that sorts the truth": lambda pack, truth: _columns(

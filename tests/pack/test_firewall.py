@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pipeline.pack.firewall.folding import fold, name_pattern
+from pipeline.leakage.folding import fold, name_pattern
 from pipeline.pack.firewall.secrets import Secrets, gather, load
 from pipeline.pack.firewall.shingles import shingles
 from tests.pack.cases import BODY, Case

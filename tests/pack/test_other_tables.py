@@ -12,9 +12,9 @@ from pathlib import Path
 import pytest
 
 from pipeline.adapters.store import FileStore
+from pipeline.leakage.hidden import inside
 from pipeline.pack.checks.check import Finding
 from pipeline.pack.describe import value_range
-from pipeline.pack.firewall.hidden import inside
 from schemas.data import CheckStatus
 from schemas.task import Protocol
 from tests.pack.cases import Case, metric, scores

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import numpy as np
 
-from pipeline.pack.firewall.associations import Strings, Truth
+from pipeline.leakage.associations import Strings, Truth
 
 FOLDER = Path("evaluation/ground_truth")
 _MAX_CLASSES = 20

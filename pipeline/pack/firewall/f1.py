@@ -4,10 +4,10 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 
-from pipeline.pack.firewall.folding import fold, phrase_pattern, words
+from pipeline.leakage.folding import fold, phrase_pattern, words
+from pipeline.leakage.visible import VisibleFile, visible_files
 from pipeline.pack.firewall.hit import Hit, snippet
 from pipeline.pack.firewall.secrets import Secrets
-from pipeline.pack.firewall.visible import VisibleFile, visible_files
 
 RULE = "F1"
 TITLE = "The paper cannot be recognised"

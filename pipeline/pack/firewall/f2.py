@@ -4,10 +4,10 @@ import re
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
-from pipeline.pack.firewall.folding import fold, name_pattern, squeezed
+from pipeline.leakage.folding import fold, name_pattern, squeezed
+from pipeline.leakage.visible import VisibleFile, visible_files
 from pipeline.pack.firewall.hit import Hit, snippet
 from pipeline.pack.firewall.secrets import Secrets
-from pipeline.pack.firewall.visible import VisibleFile, visible_files
 
 RULE = "F2"
 TITLE = "The method is not named"

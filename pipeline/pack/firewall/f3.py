@@ -2,10 +2,10 @@
 
 from pathlib import Path
 
+from pipeline.leakage.visible import VisibleFile, visible_files
 from pipeline.pack.firewall.hit import Hit, snippet
 from pipeline.pack.firewall.secrets import Secrets
 from pipeline.pack.firewall.shingles import shingles
-from pipeline.pack.firewall.visible import VisibleFile, visible_files
 
 RULE = "F3"
 TITLE = "No thirteen words in a row are the paper's"

@@ -3,9 +3,9 @@
 import re
 from pathlib import Path
 
+from pipeline.leakage.visible import VisibleFile, visible_files
 from pipeline.pack.firewall.hit import Hit, snippet
 from pipeline.pack.firewall.secrets import Secrets
-from pipeline.pack.firewall.visible import VisibleFile, visible_files
 
 RULE = "F4"
 TITLE = "No guidance on the method"

@@ -3,9 +3,9 @@
 import re
 from pathlib import Path
 
+from pipeline.leakage.visible import VisibleFile, visible_files
 from pipeline.pack.firewall.hit import Hit, snippet
 from pipeline.pack.firewall.secrets import Secrets
-from pipeline.pack.firewall.visible import VisibleFile, visible_files
 
 RULE = "F5"
 TITLE = "No evaluation internals"

@@ -4,9 +4,9 @@ import json
 import re
 from pathlib import Path, PurePosixPath
 
+from pipeline.leakage.visible import VisibleFile, visible_files
 from pipeline.pack.firewall.hit import Hit
 from pipeline.pack.firewall.secrets import Secrets
-from pipeline.pack.firewall.visible import VisibleFile, visible_files
 
 RULE = "F7"
 TITLE = "No outputs of the method"

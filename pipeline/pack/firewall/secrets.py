@@ -5,7 +5,7 @@ from pathlib import Path
 
 from pydantic import ValidationError
 
-from pipeline.pack.firewall.folding import squeezed, words
+from pipeline.leakage.folding import squeezed, words
 from pipeline.pack.firewall.shingles import shingles
 from schemas.base import Part
 from schemas.errors import UsageError

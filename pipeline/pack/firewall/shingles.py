@@ -3,7 +3,7 @@
 import hashlib
 from collections.abc import Iterable, Iterator
 
-from pipeline.pack.firewall.folding import WORD, fold, phrase_pattern
+from pipeline.leakage.folding import WORD, fold, phrase_pattern
 
 SIZE = 13
 """Words of a run. Thirteen is the length used in contamination studies of language models (GPT-3, appendix C)."""

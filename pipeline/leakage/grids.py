@@ -9,8 +9,9 @@ from typing import Any
 
 import numpy as np
 
-from pipeline.pack.firewall.associations import Strings
-from pipeline.pack.firewall.visible import VisibleFile
+from pipeline.leakage.associations import Strings, Truth
+from pipeline.leakage.streams import rows_of_answers
+from pipeline.leakage.visible import TABLES, VisibleFile
 
 
 @dataclass(frozen=True)
@@ -24,8 +25,20 @@ class Grid:
         return len(next(iter(self.columns.values()), ()))
 
 
-def grids(file: VisibleFile) -> Iterator[Grid]:
-    """Every grid of one file. What cannot be read holds no grid; pickled objects are never loaded."""
+def grids(file: VisibleFile, truth: Truth) -> Iterator[Grid]:
+    """Every grid of one file. What cannot be read holds no grid; pickled objects are never loaded.
+
+    Of a table that comes in parts there is one grid, with the first part: the rows that the truth has answers for.
+    """
+    if file.is_whole:
+        yield from whole_grids(file)
+    elif file.offset == 0 and file.source is not None and file.suffix in TABLES:
+        columns = rows_of_answers(file.source, truth)
+        yield from [Grid("", columns)] if columns else []
+
+
+def whole_grids(file: VisibleFile) -> Iterator[Grid]:
+    """Every grid of a file that is there as a whole."""
     readers = {".csv": _table, ".tsv": _table, ".json": _json, ".npy": _npy, ".mat": _mat, ".txt": _lines}
     readers |= {".parquet": _parquet}
     if reader := readers.get(file.suffix):
@@ -33,7 +46,7 @@ def grids(file: VisibleFile) -> Iterator[Grid]:
 
 
 def _table(file: VisibleFile) -> Iterator[Grid]:
-    delimiter = "\t" if file.suffix == ".tsv" else ","
+    delimiter = TABLES[file.suffix]
     try:
         rows = [row for row in csv.reader(io.StringIO(file.text), delimiter=delimiter) if row]
     except csv.Error:

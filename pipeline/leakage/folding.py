@@ -15,7 +15,9 @@ def fold(text: str) -> str:
 
     The result has as many characters as the text, so that offsets stay true.
     """
-    return text.lower() if text.isascii() else "".join(map(_fold_one, text))
+    if text.isascii():
+        return text.lower()
+    return text.translate({ord(character): _fold_one(character) for character in set(text)})
 
 
 def _fold_one(character: str) -> str:

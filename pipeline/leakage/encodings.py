@@ -5,7 +5,7 @@ from itertools import islice, permutations
 
 import numpy as np
 
-from pipeline.pack.firewall.associations import Strings, Truth
+from pipeline.leakage.associations import Strings, Truth
 
 _MOST_ORDERS = 24
 """Orders of the classes that are tried: all of up to four classes."""

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from itertools import islice
 
-from pipeline.pack.firewall.associations import Truth
+from pipeline.leakage.associations import Truth
 
 _SURPRISE = 9.0
 """A run is so long that its chance to stand at a given place of a text is below 1e-9 by the share of each answer."""

@@ -1,0 +1,1 @@
+"""`make bench-data`: what data verification costs, and what it finds."""
