@@ -90,7 +90,7 @@ def test_the_lock_names_every_file_and_source(clean: Path, case: Case) -> None:
         ("LICENSE", False),
     }
     assert lock.paper.sha256 == case.paper.source.sha256
-    assert set(lock.code_sha256) == {"metrics", "pack", "scoring", "verify"}
+    assert set(lock.code_sha256) == {"leakage", "metrics", "pack", "scoring", "verify"}
 
 
 def test_a_second_build_of_the_same_leaves_the_pack_alone_and_another_is_replaced(tmp_path: Path) -> None:
