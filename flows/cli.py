@@ -136,6 +136,29 @@ def export_pack_command(pack: Path, form: str, out: Path, as_json: bool) -> None
     _call("export_pack", pack=pack, form=form, out=out, as_json=as_json)
 
 
+@cli.command("diff")
+@click.argument("before", metavar="PACK_A", type=click.Path(path_type=Path))
+@click.argument("after", metavar="PACK_B", type=click.Path(path_type=Path))
+@json_option
+def diff_command(before: Path, after: Path, as_json: bool) -> None:
+    """Show what differs between two packs, and whether their scores can be compared."""
+    _call("diff", before=before, after=after, as_json=as_json)
+
+
+@cli.command("pack-status")
+@click.argument("pack", type=click.Path(path_type=Path))
+@click.option("--issue", metavar="TEXT", help="Add a known issue.")
+@click.option("--withdraw", metavar="REASON", help="Withdraw the pack: its scores should not be used any more.")
+@click.option("--restore", is_flag=True, help="Take a withdrawal back.")
+@click.option("--by", metavar="NAME", help="Who says so.")
+@json_option
+def pack_status_command(
+    pack: Path, issue: str | None, withdraw: str | None, restore: bool, by: str | None, as_json: bool
+) -> None:
+    """Show or change a pack's version, known issues and withdrawal."""
+    _call("pack_status", pack=pack, issue=issue, withdraw=withdraw, restore=restore, by=by, as_json=as_json)
+
+
 @cli.command("sql")
 @click.argument("query")
 @json_option

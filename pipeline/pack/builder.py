@@ -9,6 +9,7 @@ from filelock import FileLock
 from pipeline.pack.evaluator import problems
 from pipeline.pack.files import listing, pack_sha256
 from pipeline.pack.layout import UNVERIFIED
+from pipeline.pack.lifecycle import status_after, write_status
 from pipeline.pack.output import contract_of, scorable
 from pipeline.pack.placing import place, remove
 from pipeline.pack.plan import Plan, make_plan
@@ -73,10 +74,11 @@ def _build(plan: Plan, unscored: dict[str, str], store: Store, packs_root: Path)
         pack_dir.mkdir()
         write_pack(plan, pack_dir, store, unscored)
         verification = verify(pack_dir)
-        record = _record(plan, pack_dir, verification)
         failed = [check for check in verification.checks if check.status is CheckStatus.FAIL]
         there, elsewhere = (packs_root / UNVERIFIED, packs_root) if failed else (packs_root, packs_root / UNVERIFIED)
-        place(pack_dir, there)
+        status = status_after(pack_dir, there / plan.pack_id)
+        record = _record(plan, pack_dir, verification, status.version)
+        write_status(place(pack_dir, there), status)
         remove(elsewhere / plan.pack_id)
     records = (record, *verification.checks)
     if failed:
@@ -84,11 +86,12 @@ def _build(plan: Plan, unscored: dict[str, str], store: Store, packs_root: Path)
     return Produced(advance(plan.paper.paper_id, Stage.PACK, _summary(plan.pack_id, verification)), records)
 
 
-def _record(plan: Plan, pack_dir: Path, verification: Verification) -> Pack:
+def _record(plan: Plan, pack_dir: Path, verification: Verification, version: str) -> Pack:
     files = listing(pack_dir)
     return Pack(
         paper_id=plan.paper.paper_id,
         pack_id=plan.pack_id,
+        semantic_version=version,
         pack_sha256=pack_sha256(files),
         instances=plan.names,
         primary_metric=plan.task.primary.metric_id,

@@ -53,7 +53,7 @@ def test_a_sound_pack_advances_and_is_recorded(produced: Produced, clean: Path) 
 
 
 def test_nothing_of_the_work_is_left_beside_the_pack(clean: Path) -> None:
-    assert {path.name for path in clean.parent.iterdir()} == {clean.name, ".lock"}
+    assert {path.name for path in clean.parent.iterdir()} == {clean.name, ".lock", "_status"}
     assert not list(clean.rglob("__pycache__"))
 
 
@@ -118,7 +118,7 @@ def test_a_leak_sends_the_pack_to_a_human(case: Case, store: FileStore, tmp_path
     assert [(question.field, question.rule) for question in out.decision.questions] == [("brief", "F2")]
     assert "problem/README.md" in out.decision.reason
     assert not list((tmp_path / "packs").glob("prediction*"))
-    (kept,) = (tmp_path / "packs/_unverified").iterdir()
+    (kept,) = (tmp_path / "packs/_unverified").glob("prediction_*")
     assert "ZymoFormer" in (kept / "problem/README.md").read_text()
 
 
