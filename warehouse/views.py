@@ -29,7 +29,10 @@ _SOURCES = (
     "JOIN attempts a ON a.id = s.attempt"
 )
 _TIMES = {"at", "started_at", "last_started_at", "committed_at"}
-_NUMBERS = {"attempt", "attempts", "last_attempt", "papers"}
+_NUMBERS = {"attempt", "attempts", "last_attempt", "papers"} | {
+    *("number", "prompt_version", "tokens_in", "tokens_out", "tokens_cached", "retries")
+}
+_FLOATS = {"seconds", "cost"}
 _FLAGS = {"reused", "cleared"}
 
 
@@ -139,7 +142,7 @@ def _column_type(name: str) -> str:
         return "BIGINT"
     if name in _FLAGS:
         return "BOOLEAN"
-    return "DOUBLE" if name == "seconds" else "VARCHAR"
+    return "DOUBLE" if name in _FLOATS else "VARCHAR"
 
 
 def _quoted(name: str) -> str:
