@@ -10,7 +10,10 @@ if TYPE_CHECKING:
     from warehouse.store import Warehouse
 
 ROW_CAP = 10_000
-_VIEWS = "a table by its name, `all_<table>` with the rows of every run, `<table>_<list>`, outcomes, run_units, runs, model_calls"
+_VIEWS = (
+    "a table by its name, `all_<table>` with the rows of every run, `<table>_<list>`, outcomes, run_units, runs, "
+    "model_calls"
+)
 
 
 def query(warehouse: "Warehouse", text: str, limit: int = ROW_CAP) -> tuple[tuple[str, ...], list[tuple[Any, ...]]]:
