@@ -14,6 +14,8 @@ CALM = ; code=$$?; [ $$code = 3 ] || [ $$code = 4 ] || exit $$code
 
 .PHONY: help setup setup-dev run build-pack audit funnel verify-pack export export-pack score eval compare sql doctor \
 	check lint types imports test bench bench-screening bench-reading lock setup-harbor format clean
+.PHONY: help setup setup-dev run build-pack audit funnel verify-pack score eval compare cost sql doctor \
+	check lint types imports test bench bench-screening bench-reading lock format clean
 
 help:
 	@echo "make build-pack PAPER=path      build the task pack of one paper"
@@ -26,6 +28,7 @@ help:
 	@echo "make compare A=run B=run        what differs between two runs"
 	@echo "make export FOLDER=path         the warehouse as plain Parquet"
 	@echo "make export-pack PACK=path TO=harbor|naturebench|croissant|huggingface OUT=path"
+	@echo "make cost                       what a run's models cost [BY=stage|role|model|paper]"
 	@echo "make sql QUERY='select ...'     ask the warehouse"
 	@echo "make doctor                     check the installation"
 	@echo "make test                       lint, types, architecture, tests"
@@ -81,6 +84,9 @@ eval: setup
 
 compare: setup
 	@$(PAPERGYM) compare "$(A)" "$(B)" $(if $(GOLD),--gold "$(GOLD)")
+
+cost: setup
+	@$(PAPERGYM) cost $(if $(RUN),--run $(RUN)) $(if $(BY),--by $(BY))
 
 sql: setup
 	@$(PAPERGYM) sql "$(QUERY)"

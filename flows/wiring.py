@@ -8,6 +8,7 @@ from flows.judging import Judging
 from flows.settings import Settings
 from flows.stages import Tools
 from pipeline.ports import Chat, Ledger, Structure
+from schemas.endpoints import Endpoint
 from schemas.judging import Role
 
 
@@ -22,6 +23,13 @@ def check_judging(settings: Settings, judging: Judging) -> None:
         endpoint = settings.models.endpoint(role, is_replaying)
         if not is_replaying:
             key_of(endpoint, os.environ)
+
+
+def probe(endpoint: Endpoint, role: Role) -> str:
+    """How an endpoint answers one tiny call. Raises StalledError or UsageError."""
+    from pipeline.adapters.chat.probe import probe
+
+    return probe(endpoint, role)
 
 
 @contextmanager

@@ -111,6 +111,12 @@ def _grobid(settings: Settings) -> list[Finding]:
     return [Finding("GROBID", "pass", url) if url else Finding("GROBID", "skipped", "GROBID_URL is not set")]
 
 
+def _models(settings: Settings) -> list[Finding]:
+    from flows.doctor_models import look_at_models
+
+    return [Finding(*look) for look in look_at_models(settings)]
+
+
 def _examples(settings: Settings) -> list[Finding]:
     example = Path("examples/lmsuccsite/paper.pdf")
     return [Finding("example", "pass", f"make build-pack PAPER={example}")] if example.is_file() else []
@@ -125,5 +131,6 @@ _LOOKS: tuple[Callable[[Settings], list[Finding]], ...] = (
     _server,
     _engine,
     _grobid,
+    _models,
     _examples,
 )
