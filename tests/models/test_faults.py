@@ -15,7 +15,7 @@ from werkzeug import Response
 from pipeline.adapters.chat.overflow import overflow_of
 from pipeline.adapters.chat.waits import asked_wait
 from schemas.errors import StalledError
-from tests.models.asking import Word, rig
+from tests.models.asking import KEY, Word, rig
 from tests.models.servers import (
     answer,
     completion,
@@ -145,6 +145,16 @@ def test_a_fault_that_all_calls_would_meet_stops_the_run(httpserver: HTTPServer,
     assert len(script.bodies) == 1
     assert it.ledger.outcomes == ["failed"]
     assert it.slept == []
+
+
+def test_no_exception_holds_on_to_the_key(httpserver: HTTPServer) -> None:
+    scripted(httpserver, error(401, f"Incorrect API key provided: {KEY}"))
+    with rig(httpserver.url_for("/v1"), key_variable="SOME_KEY") as it, pytest.raises(StalledError) as fault:
+        it.ask()
+    held: BaseException | None = fault.value
+    while held is not None:
+        assert KEY not in f"{held!r} {held} {held.args} {vars(held)}"
+        held = held.__cause__ or held.__context__
 
 
 @pytest.mark.parametrize(

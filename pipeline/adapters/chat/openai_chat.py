@@ -106,21 +106,25 @@ class OpenAIChat:
         return found
 
     def _post(self, messages: Messages, answer: type[Answer]) -> str:
-        """The body of a success as text, without our key. What else comes back is raised."""
+        """The body of a success as text, without our key. What else comes back is raised.
+
+        Outside the handlers, so that no exception holds on to one of the client's, whose text may repeat the key.
+        """
+        fault: Exception
         started = time.monotonic()
         try:
             parsing = self._client.chat.completions.with_streaming_response.parse
             with parsing(messages=messages, response_format=answer, **self._options()) as response:  # type: ignore[arg-type]
                 return without(self._key, self._body(response, started))
         except openai.APIStatusError as error:
-            said = without(self._key, error.response.text)
-            raise faults.of_status(error, self._endpoint, said) from None
+            fault = faults.of_status(error, self._endpoint, without(self._key, error.response.text))
         except (openai.APITimeoutError, httpx2.TimeoutException):
-            raise faults.timed_out(self._endpoint) from None
+            fault = faults.timed_out(self._endpoint)
         except (openai.APIConnectionError, httpx2.HTTPError) as error:
             cause = error.__cause__ or error
-            sent = not isinstance(cause, httpx2.ConnectError | httpx2.ConnectTimeout)
-            raise faults.unreachable(self._endpoint, without(self._key, f"{cause}"), sent) from None
+            was_sent = not isinstance(cause, httpx2.ConnectError | httpx2.ConnectTimeout)
+            fault = faults.unreachable(self._endpoint, without(self._key, f"{cause}"), was_sent)
+        raise fault
 
     def _body(self, response: Any, started: float) -> str:
         """Read the body, within the time and size allowed: a time-out of the socket alone never ends a trickle."""
