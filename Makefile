@@ -12,10 +12,8 @@ PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 # make says why a paper was rejected (3) or waits for a human (4) and succeeds; anything else is an error.
 CALM = ; code=$$?; [ $$code = 3 ] || [ $$code = 4 ] || exit $$code
 
-.PHONY: help setup setup-dev run build-pack audit funnel verify-pack export export-pack score eval compare sql doctor \
+.PHONY: help setup setup-dev run build-pack audit funnel verify-pack export export-pack score eval compare cost sql doctor \
 	check lint types imports test bench bench-screening bench-reading lock setup-harbor format clean
-.PHONY: help setup setup-dev run build-pack audit funnel verify-pack score eval compare cost sql doctor \
-	check lint types imports test bench bench-screening bench-reading lock format clean
 
 help:
 	@echo "make build-pack PAPER=path      build the task pack of one paper"

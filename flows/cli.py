@@ -147,6 +147,8 @@ def export_command(folder: Path, all_runs: bool, as_json: bool) -> None:
 def export_pack_command(pack: Path, form: str, out: Path, as_json: bool) -> None:
     """Write a pack in the form of another tool."""
     _call("export_pack", pack=pack, form=form, out=out, as_json=as_json)
+
+
 @cli.command("cost")
 @run_option
 @click.option("--by", type=click.Choice(["stage", "role", "model", "paper"]), default="stage", show_default=True)

@@ -20,7 +20,7 @@ def query(warehouse: "Warehouse", text: str, limit: int = ROW_CAP) -> tuple[tupl
     """Column names and at most `limit` rows. Raises UsageError for a bad query or anything but one SELECT."""
     import duckdb
 
-    with warehouse.connect() as connection:
+    with warehouse.connect(with_calls="model_calls" in text.lower()) as connection:
         # also files that a compaction replaced meanwhile: the views may still stand on them
         paths = [str(warehouse.root / path) for (path,) in warehouse.manifest.rows("SELECT path FROM files")]
         _lock(connection, paths)

@@ -146,12 +146,15 @@ class Warehouse:
         self._check_writable()
         return CallLedger(self.manifest, self.root, run, self._attempt(run), budget, self._now)
 
-    def connect(self) -> "duckdb.DuckDBPyConnection":
-        """DuckDB with a view per table over the state of this moment. Close it after use."""
+    def connect(self, with_calls: bool = True) -> "duckdb.DuckDBPyConnection":
+        """DuckDB with a view per table over the state of this moment. Close it after use.
+
+        `with_calls=False` leaves `model_calls` empty: copying many of them takes seconds.
+        """
         from warehouse.views import connect
 
         with stalling_duckdb(self.root):
-            return connect(self.manifest, self.root)
+            return connect(self.manifest, self.root, with_calls)
 
     def compact(self, grace: timedelta = GRACE) -> Compacted:
         """Merge small files; delete replaced ones after the grace period."""

@@ -57,13 +57,14 @@ def new_connection() -> "duckdb.DuckDBPyConnection":
     return duckdb.connect(":memory:", config=options)
 
 
-def connect(manifest: Manifest, root: Path) -> "duckdb.DuckDBPyConnection":
-    """All views over one state of the warehouse."""
+def connect(manifest: Manifest, root: Path, with_calls: bool = True) -> "duckdb.DuckDBPyConnection":
+    """All views over one state of the warehouse. Copying the calls to models takes seconds where there are many."""
     connection = new_connection()
     with manifest.snapshot():
         parts = manifest.parts()
         for view in PUBLIC_VIEWS:
-            _copy(connection, view, *manifest.relation(view))
+            is_left_out = view == "model_calls" and not with_calls
+            _copy(connection, view, *manifest.relation(f"{view} WHERE false" if is_left_out else view))
         _copy(connection, "units", *manifest.relation(f"({_UNITS})"))
         _copy(connection, "sources", *manifest.relation(f"({_SOURCES})"))
         _copy(connection, "latest_units", *manifest.relation("latest_units"))

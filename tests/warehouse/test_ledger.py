@@ -59,6 +59,14 @@ def test_a_call_is_a_row_from_before_it_is_sent(warehouse: Warehouse) -> None:
     assert [row[columns.index("outcome")] for row in rows] == ["answered", "cached"]
 
 
+def test_calls_are_copied_only_for_a_question_about_them(warehouse: Warehouse) -> None:
+    ledger(warehouse).reserve(call())
+    assert query(warehouse, 'SELECT count(*) FROM "Model_Calls"')[1] == [(1,)]
+    assert ("model_calls",) in query(warehouse, "SHOW TABLES")[1]
+    with warehouse.connect(with_calls=False) as connection:
+        assert connection.execute("SELECT count(*) FROM model_calls").fetchall() == [(0,)]
+
+
 BUDGETS = {
     "run_dollars": ({"run_dollars": 0.025}, 2),
     "run_tokens": ({"run_tokens": 3_300}, 3),

@@ -3,14 +3,14 @@
 import json
 from collections.abc import Callable
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cache, cached_property
 from hashlib import sha256
 from typing import Any
 
 from pipeline.ports import Ask
 from prompts import Rendered
 from schemas.endpoints import Endpoint
-from schemas.judging import CallOutcome, ModelCall
+from schemas.judging import Answer, CallOutcome, ModelCall
 
 Messages = tuple[dict[str, str], ...]
 
@@ -23,10 +23,10 @@ class Asked:
     endpoint: Endpoint
     rendered: Rendered
 
-    @cached_property
+    @property
     def schema(self) -> str:
         """The JSON schema of the answer, in one spelling."""
-        return json.dumps(self.question.answer.model_json_schema(), sort_keys=True, separators=(",", ":"))
+        return _schema_of(self.question.answer)
 
     @cached_property
     def key(self) -> str:
@@ -63,6 +63,11 @@ class Answered:
 
     text: str
     declined: str = ""
+
+
+@cache
+def _schema_of(form: type[Answer]) -> str:
+    return json.dumps(form.model_json_schema(), sort_keys=True, separators=(",", ":"))
 
 
 Asking = Callable[[Asked], Answered]

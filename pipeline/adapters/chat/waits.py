@@ -5,7 +5,7 @@ from datetime import UTC, datetime
 from email.utils import parsedate_to_datetime
 from math import isfinite
 
-MAX_WAIT = 60.0
+MAX_WAIT = 120.0
 """Seconds. A server that asks for more stalls the paper instead: a worker is not kept asleep."""
 
 
