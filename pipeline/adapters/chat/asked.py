@@ -26,7 +26,8 @@ class Asked:
     @property
     def schema(self) -> str:
         """The JSON schema of the answer, in one spelling."""
-        return _schema_of(self.question.answer)
+        form: type[Answer] = self.question.answer
+        return _schema_of(form)
 
     @cached_property
     def key(self) -> str:
