@@ -86,8 +86,9 @@ def rig(
     endpoint = Endpoint.model_validate({"base_url": url, "model": "smol", "max_output_tokens": 64, **settings})
     slept: list[float] = []
     ledger = ListLedger()
-    transport = OpenAIChat(endpoint, SecretStr(KEY if endpoint.key_variable else ""), sleep or slept.append)
-    asking = fitted(asked_again(accounted(lambda _: transport, ledger)))
+    sleep = sleep or slept.append
+    transport = OpenAIChat(endpoint, SecretStr(KEY if endpoint.key_variable else ""), sleep)
+    asking = fitted(asked_again(accounted(lambda _: transport, ledger, sleep)))
     if folder is not None:
         asking = cached(asking, AnswerFiles(folder), ledger)
     try:

@@ -64,7 +64,7 @@ def test_calls_lost_in_a_row_stop_the_run(httpserver: HTTPServer) -> None:
             with pytest.raises(StalledError, match="out of memory") as fault:
                 it.ask()
     assert len(script.bodies) == 6
-    assert "3 calls in a row were lost" in str(fault.value)
+    assert "6 requests in a row were lost" in str(fault.value)
 
 
 def at(moment: datetime) -> str:
@@ -205,10 +205,16 @@ def test_a_connection_that_breaks_stalls_and_counts_as_spent(speak: Callable[[so
         pytest.raises(StalledError, match="broke off"),
     ):
         it.ask()
-    (row,) = it.ledger.rows
-    assert row.outcome == "failed"
-    assert row.tokens_out == 64  # the server may have answered, and may bill it
-    assert row.cost > 0
+    assert it.ledger.outcomes == ["failed", "failed"]  # each request may have been answered, and may be billed
+    assert all(row.tokens_out == 64 and row.cost > 0 for row in it.ledger.rows)
+    assert len(it.slept) == 1
+
+
+def test_a_lost_request_and_the_next_one_are_both_counted() -> None:
+    speak = in_turn(http(200, completion(), {})[:150], http(200, completion(), {}))
+    with raw_server(speak) as url, rig(url, price_out=1e6) as it:
+        assert it.ask() == APPLE
+    assert [(row.outcome, row.cost) for row in it.ledger.rows] == [("failed", 64.0), ("answered", 10.0)]
 
 
 def test_nobody_listening_costs_nothing() -> None:

@@ -1,12 +1,15 @@
 """One call: reserved in the ledger before it is sent, settled after, whatever became of it."""
 
+import time
 from collections.abc import Callable
 from time import perf_counter
 from typing import Protocol
 
+from tenacity import Retrying, retry_if_exception, stop_after_attempt
+
 from pipeline.adapters.chat.asked import Asked, Messages
 from pipeline.adapters.chat.completion import Completion, Reading, read_as
-from pipeline.adapters.chat.faults import Fault
+from pipeline.adapters.chat.faults import Fault, wait_for
 from pipeline.adapters.chat.overflow import TooLong
 from pipeline.ports import Ledger
 from schemas.endpoints import Endpoint
@@ -31,40 +34,52 @@ class Transport(Protocol):
         ...
 
 
-def accounted(transport: Callable[[Endpoint], Transport], ledger: Ledger) -> Calling:
-    """A step that sends one conversation and keeps its row. Raises StalledError, and TooLong."""
+def accounted(
+    transport: Callable[[Endpoint], Transport], ledger: Ledger, sleep: Callable[[float], None] = time.sleep
+) -> Calling:
+    """A step that sends one conversation and keeps its row. Raises StalledError, and TooLong.
+
+    A request that was lost after it was sent may be billed: it keeps its row, and the next try is a call of its own
+    that the budgets must have room for.
+    """
 
     def call(asked: Asked, messages: Messages) -> Reading:
-        sender = transport(asked.endpoint)
-        _check(sender)
-        expected = _expected(asked, messages)
-        number = ledger.reserve(expected)
-        started = perf_counter()
-
-        def settle(row: ModelCall) -> None:
-            ledger.settle(number, row.model_copy(update={"seconds": perf_counter() - started}))
-
+        tries = Retrying(
+            retry=retry_if_exception(lambda error: isinstance(error, Fault) and error.transient and not error.unpaid),
+            wait=wait_for,
+            stop=stop_after_attempt(asked.endpoint.tries),
+            sleep=sleep,
+            reraise=True,
+        )
         try:
-            completion = sender.send(messages, asked.question.answer)
+            return tries(_once, transport(asked.endpoint), ledger, asked, messages)
         except Fault as fault:
-            settle(_lost(asked, expected, fault))
             raise StalledError(fault.message, fault.hint) from None
-        except TooLong as overflow:
-            settle(_failed(asked, _overflow_said(overflow)))
-            raise
-        reading = read_as(asked.question.answer, completion)
-        settle(_settled(asked, messages, completion, reading))
-        _check_context(asked, completion)
-        return reading
 
     return call
 
 
-def _check(sender: Transport) -> None:
+def _once(sender: Transport, ledger: Ledger, asked: Asked, messages: Messages) -> Reading:
+    sender.check()
+    expected = _expected(asked, messages)
+    number = ledger.reserve(expected)
+    started = perf_counter()
+
+    def settle(row: ModelCall) -> None:
+        ledger.settle(number, row.model_copy(update={"seconds": perf_counter() - started}))
+
     try:
-        sender.check()
+        completion = sender.send(messages, asked.question.answer)
     except Fault as fault:
-        raise StalledError(fault.message, fault.hint) from None
+        settle(_lost(asked, expected, fault))
+        raise
+    except TooLong as overflow:
+        settle(_failed(asked, _overflow_said(overflow)))
+        raise
+    reading = read_as(asked.question.answer, completion)
+    settle(_settled(asked, messages, completion, reading))
+    _check_context(asked, completion)
+    return reading
 
 
 def _expected(asked: Asked, messages: Messages) -> ModelCall:

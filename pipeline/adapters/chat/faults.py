@@ -5,6 +5,8 @@ import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from tenacity import RetryCallState, wait_exponential_jitter
+
 from pipeline.adapters.chat.overflow import overflow_of
 from pipeline.adapters.chat.waits import MAX_WAIT, asked_wait
 from schemas.endpoints import Endpoint
@@ -12,6 +14,7 @@ from schemas.endpoints import Endpoint
 if TYPE_CHECKING:
     import openai
 
+_BACKOFF = wait_exponential_jitter(multiplier=0.5, max=20.0, jitter=0.5)
 _TRANSIENT = {408, 409, 425, 429}
 _NO_CREDIT = re.compile(r"insufficient_quota|billing|credit|payment", re.IGNORECASE)
 _FILTERED = re.compile(r"content_filter|content management policy|flagged", re.IGNORECASE)
@@ -34,6 +37,13 @@ class Fault(Exception):
 
 class Declined(Exception):
     """The endpoint refused the content of a prompt."""
+
+
+def wait_for(state: RetryCallState) -> float:
+    """Seconds before the next try: what the server asked for, else twice as long each time, with jitter."""
+    error = state.outcome.exception() if state.outcome else None
+    asked = error.wait if isinstance(error, Fault) else None
+    return asked if asked is not None else _BACKOFF(state)
 
 
 def of_status(error: "openai.APIStatusError", endpoint: Endpoint, said: str) -> Exception:

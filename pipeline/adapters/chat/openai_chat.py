@@ -12,12 +12,12 @@ from typing import Any
 import httpx2
 import openai
 from pydantic import SecretStr
-from tenacity import RetryCallState, Retrying, retry_if_exception, stop_after_attempt, wait_exponential_jitter
+from tenacity import RetryCallState, Retrying, retry_if_exception, stop_after_attempt
 
 from pipeline.adapters.chat import faults
 from pipeline.adapters.chat.asked import Messages
 from pipeline.adapters.chat.completion import Completion, parse
-from pipeline.adapters.chat.faults import Declined, Fault
+from pipeline.adapters.chat.faults import Declined, Fault, wait_for
 from pipeline.adapters.chat.keys import without
 from pipeline.adapters.chat.pace import Pace
 from schemas.endpoints import Endpoint
@@ -25,16 +25,16 @@ from schemas.judging import Answer
 
 _MAX_BYTES = 8 << 20
 _CONNECT_SECONDS = 10.0
-_LOST_IN_A_ROW = 3
+_LOST_CALLS = 3
 _NO_KEY = "none"
-_BACKOFF = wait_exponential_jitter(multiplier=0.5, max=20.0, jitter=0.5)
 
 
 class OpenAIChat:
     """Sends conversations to an endpoint. Safe to share between threads; close it after use.
 
-    Once a fault that all calls would meet was seen (a refused key, an unknown model, three calls in a row that were
-    lost after all their tries), no more are sent: each call raises that fault again.
+    Only what the server surely did not bill is tried again here; other lost requests are for the ledger to count first.
+    Once a fault that all calls would meet was seen (a refused key, an unknown model, three calls' worth of requests
+    lost in a row), no more are sent: each call raises that fault again.
     """
 
     def __init__(self, endpoint: Endpoint, key: SecretStr, sleep: Callable[[float], None] = time.sleep) -> None:
@@ -64,8 +64,8 @@ class OpenAIChat:
     def send(self, messages: Messages, answer: type[Answer]) -> Completion:
         """The completion of a conversation. Raises Fault, and TooLong where it does not fit the context."""
         tries = Retrying(
-            retry=retry_if_exception(lambda error: isinstance(error, Fault) and error.transient),
-            wait=_wait,
+            retry=retry_if_exception(lambda error: isinstance(error, Fault) and error.transient and error.unpaid),
+            wait=wait_for,
             stop=stop_after_attempt(self._endpoint.tries),
             sleep=self._sleep,
             before_sleep=self._pause_others,
@@ -74,15 +74,15 @@ class OpenAIChat:
         try:
             completion = tries(self._once, messages, answer)
         except Fault as fault:
-            self._remember(fault)
+            self._remember(fault, tries.statistics["attempt_number"])
             raise
         self._lost = 0
         return replace(completion, retries=tries.statistics["attempt_number"] - 1)
 
-    def _remember(self, fault: Fault) -> None:
-        self._lost += fault.transient
-        if self._lost >= _LOST_IN_A_ROW:
-            fault = replace(fault, message=f"{fault.message}; {self._lost} calls in a row were lost", stops=True)
+    def _remember(self, fault: Fault, requests: int) -> None:
+        self._lost += requests if fault.transient else 0
+        if self._lost >= _LOST_CALLS * self._endpoint.tries:
+            fault = replace(fault, message=f"{fault.message}; {self._lost} requests in a row were lost", stops=True)
         if fault.stops and not self._stopped:
             self._stopped = replace(fault, transient=False, unpaid=True)
 
@@ -151,9 +151,3 @@ class OpenAIChat:
         if endpoint.extra:
             options["extra_body"] = endpoint.extra
         return options
-
-
-def _wait(state: RetryCallState) -> float:
-    error = state.outcome.exception() if state.outcome else None
-    asked = error.wait if isinstance(error, Fault) else None
-    return asked if asked is not None else _BACKOFF(state)
