@@ -4,7 +4,6 @@ A file holds no text of the paper and no key: prompt, model and settings stand t
 """
 
 import json
-import os
 import secrets
 from pathlib import Path
 
@@ -28,7 +27,10 @@ class AnswerFile(Part):
 
 
 class AnswerFiles:
-    """A folder of answers. Files appear whole or not at all, whoever else writes them."""
+    """A folder of answers. Files appear whole or not at all, whoever else writes them.
+
+    They are not flushed to the disk one by one: a power cut may cost the last of them, and each is then asked anew.
+    """
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
@@ -60,10 +62,8 @@ class AnswerFiles:
         part = path.with_name(f".{path.name}.{secrets.token_hex(4)}.part")
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
-            with part.open("w", encoding="utf-8") as file:
-                file.write(json.dumps(content.model_dump(mode="json"), sort_keys=True, ensure_ascii=False) + "\n")
-                file.flush()
-                os.fsync(file.fileno())
+            text = json.dumps(content.model_dump(mode="json"), sort_keys=True, ensure_ascii=False)
+            part.write_text(text + "\n", encoding="utf-8")
             part.replace(path)
         except OSError as error:
             part.unlink(missing_ok=True)
