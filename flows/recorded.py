@@ -1,24 +1,25 @@
 """What a run records of itself, so that two runs can be compared: code, prompts, models, settings."""
 
+from flows.judging import Judging
 from flows.settings import Settings
-from flows.stages import Tools
 from flows.versions import stage_version
 from schemas.judging import Role
 from schemas.outcome import Stage
 
-_NO_ANSWER = {"var", "packs", "workers", "server_idle_seconds", "read_timeout_seconds", "read_memory_mb"}
+_NO_ANSWER = {"var", "packs", "workers", "server_idle_seconds", "read_timeout_seconds", "read_memory_mb", "budget"}
 """Where things lie and how fast they go changes no answer; paths of a machine stay out of the warehouse."""
 
 
-def recorded(settings: Settings, tools: Tools, until: Stage) -> dict[str, str]:
+def recorded(settings: Settings, judging: Judging, until: Stage) -> dict[str, str]:
     """Names are `kind.name`; `papergym compare` groups by kind."""
     from prompts import all_prompts
 
-    said = {"until": until.value}
+    models, said = settings.models, {"until": until.value}
     said |= {f"code.{stage}": stage_version(stage, with_prompts=False) for stage in Stage}
-    if tools.chat:
+    if judging.judge == "llm":
         said |= {f"prompt.{prompt.prompt_id}": f"{prompt.version} ({prompt.digest})" for prompt in all_prompts()}
-        said |= {f"model.{role}": tools.chat.signature(role) for role in Role}
+        said |= {f"model.{role}": f"{models.of(role).model} ({models.signature(role)})" for role in Role}
     plain = settings.model_dump(mode="json", exclude=_NO_ANSWER | {"mirrors", "models"})
+    plain["judge"] = judging.judge
     said |= {f"setting.{name}": str(value) for name, value in plain.items()}
     return said | {f"mirror.{url}": path.name for url, path in settings.mirrors.items()}

@@ -6,6 +6,7 @@ from pathlib import Path
 from pydantic import Field, ValidationError, field_validator
 from pydantic_settings import BaseSettings, PydanticBaseSettingsSource, SettingsConfigDict, TomlConfigSettingsSource
 
+from schemas.endpoints import Budget, Judge, Models
 from schemas.errors import UsageError
 
 
@@ -26,6 +27,10 @@ class Settings(BaseSettings):
     read_timeout_seconds: float = Field(180, gt=0, description="a PDF that takes longer loses its turn")
     read_memory_mb: int = Field(760, ge=512, description="data of a PDF reader process")
     server_idle_seconds: int = Field(300, ge=1, description="the Prefect server stops after this long unused")
+
+    judge: Judge = Field("rules", description="who decides what rules leave open: nobody, or the models")
+    models: Models = Field(Models(), description="the endpoint of each model role")
+    budget: Budget = Field(Budget(), description="what may be spent on models")
 
     @field_validator("var", "packs")
     @classmethod
@@ -51,6 +56,11 @@ class Settings(BaseSettings):
     def packs_root(self) -> Path:
         """The folder of finished packs."""
         return self.packs or self.var / "packs"
+
+    @property
+    def cache_root(self) -> Path:
+        """The folder of the models' answers."""
+        return self.var / "models" / "cache"
 
     @property
     def prefect_home(self) -> Path:

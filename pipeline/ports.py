@@ -126,3 +126,22 @@ class Chat(Protocol):
     def signature(self, *roles: judging.Role) -> str:
         """A short text that changes when the model or a setting of one of these roles would change answers."""
         ...
+
+
+class Ledger(Protocol):
+    """Keeps a row per call to a model, and the budgets. Safe to share between threads and processes."""
+
+    def reserve(self, call: judging.ModelCall) -> int:
+        """Write a call down before it is sent, with the tokens and cost that it may take; returns its number.
+
+        Raises StalledError that names the budget where one has no room for it.
+        """
+        ...
+
+    def settle(self, number: int, call: judging.ModelCall) -> None:
+        """Put what a reserved call came to in the place of what was reserved."""
+        ...
+
+    def note(self, call: judging.ModelCall) -> None:
+        """Write down a call that was never sent: its answer was cached or recorded."""
+        ...

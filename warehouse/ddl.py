@@ -8,7 +8,7 @@ paper was read stands under its file's name, and counts until a later attempt kn
 
 from schemas.outcome import Stage
 
-VERSION = 1
+VERSION = 2
 
 _TABLES = """
 CREATE TABLE attempts (id INTEGER PRIMARY KEY AUTOINCREMENT, run TEXT NOT NULL, started_at TEXT NOT NULL,
@@ -81,9 +81,22 @@ CREATE VIEW funnel AS SELECT run, stage, outcome, rule, category, count(*) AS pa
     GROUP BY run, stage, outcome, rule, category;
 """
 
+MODEL_CALLS = """
+CREATE TABLE calls (number INTEGER PRIMARY KEY AUTOINCREMENT, attempt INTEGER NOT NULL, at TEXT NOT NULL,
+    role TEXT NOT NULL, stage TEXT NOT NULL, paper_id TEXT NOT NULL, model TEXT NOT NULL, endpoint TEXT NOT NULL,
+    prompt_id TEXT NOT NULL, prompt_version INTEGER NOT NULL, prompt_digest TEXT NOT NULL, outcome TEXT NOT NULL,
+    tokens_in INTEGER NOT NULL, tokens_out INTEGER NOT NULL, tokens_cached INTEGER NOT NULL, cost REAL NOT NULL,
+    seconds REAL NOT NULL, retries INTEGER NOT NULL, detail TEXT NOT NULL, answer TEXT NOT NULL);
+CREATE VIEW model_calls AS SELECT a.run, c.* FROM calls c JOIN attempts a ON a.id = c.attempt;
+"""
+_SPENT = "CREATE INDEX calls_by_attempt ON calls (attempt, paper_id, cost, tokens_in, tokens_out);"
+
 _STAGES = "".join(f"INSERT INTO stages VALUES ('{stage}', {place});\n" for place, stage in enumerate(Stage))
 
-SCHEMA = f"BEGIN IMMEDIATE;{_TABLES}{_VIEWS}{_STAGES}PRAGMA user_version = {VERSION};COMMIT;"
+SCHEMA = f"BEGIN IMMEDIATE;{_TABLES}{_VIEWS}{_STAGES}{MODEL_CALLS}{_SPENT}PRAGMA user_version = {VERSION};COMMIT;"
 
-PUBLIC_VIEWS = ("runs", "run_units", "stalls", "breaches", "outcomes", "funnel")
+MIGRATIONS = {1: f"BEGIN IMMEDIATE;{MODEL_CALLS}{_SPENT}PRAGMA user_version = 2;COMMIT;"}
+"""What takes a manifest of an older version to the next one. Each only adds."""
+
+PUBLIC_VIEWS = ("runs", "run_units", "stalls", "breaches", "outcomes", "funnel", "model_calls")
 """What users see of the manifest, besides `units` and `sources`."""

@@ -11,7 +11,7 @@ from urllib.parse import quote
 from schemas.errors import StalledError, UsageError
 from schemas.outcome import Decision
 from schemas.tables import TABLES
-from warehouse.ddl import SCHEMA, VERSION
+from warehouse.ddl import MIGRATIONS, MODEL_CALLS, SCHEMA, VERSION
 from warehouse.model import DataPart
 
 _PART_COLUMNS = "path, table_name, run, low_commit, high_commit, rows, schema_version"
@@ -127,8 +127,10 @@ def _writer(path: Path, timeout: float) -> sqlite3.Connection:
     connection = _connect(f"file:{quote(str(path))}", timeout)
     connection.execute("PRAGMA journal_mode = WAL")
     connection.execute("PRAGMA synchronous = FULL")
-    if connection.execute("PRAGMA user_version").fetchone()[0] == 0:
+    if _version(connection) == 0:
         connection.executescript(SCHEMA)
+    while (found := _version(connection)) in MIGRATIONS:
+        connection.executescript(MIGRATIONS[found])
     return connection
 
 
@@ -144,6 +146,8 @@ def _reader(path: Path, timeout: float) -> sqlite3.Connection:
         if "locked" in str(error) or _has_writes_aside(path):
             raise
         connection = _connect(f"{address}&immutable=1", timeout)
+    if _version(connection) < 2:  # a reader cannot migrate: it sees the tables to come, empty
+        connection.executescript(MODEL_CALLS.replace("CREATE ", "CREATE TEMP "))
     return connection
 
 
@@ -156,9 +160,13 @@ def _connect(address: str, timeout: float) -> sqlite3.Connection:
     return sqlite3.connect(address, uri=True, timeout=timeout, isolation_level=None, check_same_thread=False)
 
 
+def _version(connection: sqlite3.Connection) -> int:
+    return int(connection.execute("PRAGMA user_version").fetchone()[0])
+
+
 def _check_version(connection: sqlite3.Connection, root: Path) -> None:
     """Refuse a warehouse that a newer papergym wrote: reading it as ours could show wrong rows."""
-    found = connection.execute("PRAGMA user_version").fetchone()[0]
+    found = _version(connection)
     newer = [f"manifest {found}"] if found > VERSION else []
     if not newer:
         files = connection.execute("SELECT table_name, max(schema_version) FROM files GROUP BY table_name")

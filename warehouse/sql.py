@@ -10,14 +10,17 @@ if TYPE_CHECKING:
     from warehouse.store import Warehouse
 
 ROW_CAP = 10_000
-_VIEWS = "a table by its name, `all_<table>` with the rows of every run, `<table>_<list>`, outcomes, run_units, runs"
+_VIEWS = (
+    "a table by its name, `all_<table>` with the rows of every run, `<table>_<list>`, outcomes, run_units, runs, "
+    "model_calls"
+)
 
 
 def query(warehouse: "Warehouse", text: str, limit: int = ROW_CAP) -> tuple[tuple[str, ...], list[tuple[Any, ...]]]:
     """Column names and at most `limit` rows. Raises UsageError for a bad query or anything but one SELECT."""
     import duckdb
 
-    with warehouse.connect() as connection:
+    with warehouse.connect(with_calls="model_calls" in text.lower()) as connection:
         # also files that a compaction replaced meanwhile: the views may still stand on them
         paths = [str(warehouse.root / path) for (path,) in warehouse.manifest.rows("SELECT path FROM files")]
         _lock(connection, paths)

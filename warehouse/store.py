@@ -11,11 +11,13 @@ from typing import TYPE_CHECKING
 from filelock import FileLock, Timeout
 
 from schemas.base import Record
+from schemas.endpoints import Budget
 from schemas.errors import StalledError, UsageError
 from schemas.outcome import Decision
 from warehouse.commit import begin_attempt, commit_units, journal
 from warehouse.compact import GRACE, Compacted, compact
 from warehouse.faults import stalling, stalling_arrow, stalling_duckdb
+from warehouse.ledger import CallLedger
 from warehouse.manifest import Manifest
 from warehouse.model import Breach, CommitReport, Unit
 from warehouse.parts import quarantine_orphans
@@ -139,12 +141,20 @@ class Warehouse:
         row = (self._attempt(run), "stall", paper_id, str(stage), None, None, message, detail, self._now().isoformat())
         self._execute("INSERT INTO faults VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)", row)
 
-    def connect(self) -> "duckdb.DuckDBPyConnection":
-        """DuckDB with a view per table over the state of this moment. Close it after use."""
+    def ledger(self, run: str, budget: Budget) -> CallLedger:
+        """Where a run writes down its calls to models, and what it may spend on them."""
+        self._check_writable()
+        return CallLedger(self.manifest, self.root, run, self._attempt(run), budget, self._now)
+
+    def connect(self, with_calls: bool = True) -> "duckdb.DuckDBPyConnection":
+        """DuckDB with a view per table over the state of this moment. Close it after use.
+
+        `with_calls=False` leaves `model_calls` empty: copying many of them takes seconds.
+        """
         from warehouse.views import connect
 
         with stalling_duckdb(self.root):
-            return connect(self.manifest, self.root)
+            return connect(self.manifest, self.root, with_calls)
 
     def compact(self, grace: timedelta = GRACE) -> Compacted:
         """Merge small files; delete replaced ones after the grace period."""

@@ -29,7 +29,10 @@ _SOURCES = (
     "JOIN attempts a ON a.id = s.attempt"
 )
 _TIMES = {"at", "started_at", "last_started_at", "committed_at"}
-_NUMBERS = {"attempt", "attempts", "last_attempt", "papers"}
+_NUMBERS = {"attempt", "attempts", "last_attempt", "papers"} | {
+    *("number", "prompt_version", "tokens_in", "tokens_out", "tokens_cached", "retries")
+}
+_FLOATS = {"seconds", "cost"}
 _FLAGS = {"reused", "cleared"}
 
 
@@ -54,13 +57,14 @@ def new_connection() -> "duckdb.DuckDBPyConnection":
     return duckdb.connect(":memory:", config=options)
 
 
-def connect(manifest: Manifest, root: Path) -> "duckdb.DuckDBPyConnection":
-    """All views over one state of the warehouse."""
+def connect(manifest: Manifest, root: Path, with_calls: bool = True) -> "duckdb.DuckDBPyConnection":
+    """All views over one state of the warehouse. Copying the calls to models takes seconds where there are many."""
     connection = new_connection()
     with manifest.snapshot():
         parts = manifest.parts()
         for view in PUBLIC_VIEWS:
-            _copy(connection, view, *manifest.relation(view))
+            is_left_out = view == "model_calls" and not with_calls
+            _copy(connection, view, *manifest.relation(f"{view} WHERE false" if is_left_out else view))
         _copy(connection, "units", *manifest.relation(f"({_UNITS})"))
         _copy(connection, "sources", *manifest.relation(f"({_SOURCES})"))
         _copy(connection, "latest_units", *manifest.relation("latest_units"))
@@ -139,7 +143,7 @@ def _column_type(name: str) -> str:
         return "BIGINT"
     if name in _FLAGS:
         return "BOOLEAN"
-    return "DOUBLE" if name == "seconds" else "VARCHAR"
+    return "DOUBLE" if name in _FLOATS else "VARCHAR"
 
 
 def _quoted(name: str) -> str:

@@ -77,7 +77,9 @@ def _warehouse(settings: Settings) -> list[Finding]:
 
     try:
         with Warehouse.open(settings.warehouse_root, read_only=True) as warehouse:
-            rows = warehouse.connect().execute("select count(distinct paper_id) from run_units").fetchall()
+            rows = (
+                warehouse.connect(with_calls=False).execute("select count(distinct paper_id) from run_units").fetchall()
+            )
     except PapergymError as error:
         return [Finding("warehouse", "fail", error.message)]
     return [Finding("warehouse", "pass", f"{rows[0][0]} papers")]
@@ -111,6 +113,12 @@ def _grobid(settings: Settings) -> list[Finding]:
     return [Finding("GROBID", "pass", url) if url else Finding("GROBID", "skipped", "GROBID_URL is not set")]
 
 
+def _models(settings: Settings) -> list[Finding]:
+    from flows.doctor_models import look_at_models
+
+    return [Finding(*look) for look in look_at_models(settings)]
+
+
 def _examples(settings: Settings) -> list[Finding]:
     example = Path("examples/lmsuccsite/paper.pdf")
     return [Finding("example", "pass", f"make build-pack PAPER={example}")] if example.is_file() else []
@@ -125,5 +133,6 @@ _LOOKS: tuple[Callable[[Settings], list[Finding]], ...] = (
     _server,
     _engine,
     _grobid,
+    _models,
     _examples,
 )

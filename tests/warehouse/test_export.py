@@ -15,7 +15,16 @@ from warehouse.store import Warehouse
 def test_a_file_per_table_and_the_outcomes(full: Warehouse, tmp_path: Path) -> None:
     rows = export(full, tmp_path / "out")
     assert {path.stem for path in (tmp_path / "out").iterdir()} == set(rows)
-    assert set(TABLES) | {"runs", "run_units", "outcomes", "funnel", "stalls", "breaches", "sources"} == set(rows)
+    assert set(TABLES) | {
+        "runs",
+        "run_units",
+        "outcomes",
+        "funnel",
+        "stalls",
+        "breaches",
+        "sources",
+        "model_calls",
+    } == set(rows)
     for name, count in rows.items():
         assert pq.ParquetFile(tmp_path / "out" / f"{name}.parquet").metadata.num_rows == count
     scores = pq.read_table(tmp_path / "out" / "scores.parquet").to_pylist()
