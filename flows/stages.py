@@ -110,7 +110,7 @@ def _screen(work: Work, tools: Tools) -> Produced:
     from pipeline.screen import screen
 
     paper, curation = of_kind(work, Paper)[0], work.document.curation
-    return screen(paper, read_results(paper, curation), tools.source, curation)
+    return screen(paper, read_results(paper, curation), tools.source, curation, tools.chat)
 
 
 def _extract(work: Work, tools: Tools) -> Produced:

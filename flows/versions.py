@@ -12,14 +12,17 @@ from pathlib import Path
 from schemas.outcome import Stage
 
 _ROOT = Path(__file__).resolve().parent.parent
-_ASKING = ("schemas", "prompts/library", "prompts/fence")
+_ASKING = ("schemas", "prompts/library", "prompts/fence", "pipeline/asking")
 _PARTS: dict[Stage, tuple[str, ...]] = {
     Stage.INTAKE: ("schemas", "pipeline/intake", "pipeline/adapters/pdf", "pipeline/adapters/grobid"),
     Stage.SCREEN: (
         *(*_ASKING, "prompts/screen", "pipeline/screen", "pipeline/results", "pipeline/metrics", "pipeline/hosts"),
         "pipeline/adapters/mirror",
     ),
-    Stage.EXTRACT: (*_ASKING, "prompts/extract", "pipeline/extract", "pipeline/results", "pipeline/metrics"),
+    Stage.EXTRACT: (
+        *(*_ASKING, "prompts/extract", "pipeline/extract", "pipeline/results", "pipeline/metrics"),
+        "pipeline/screen",
+    ),
     Stage.REVIEW: (
         *_ASKING,
         "prompts/review",

@@ -1,4 +1,7 @@
-"""Loading and rendering prompts. A prompt is `prompts/<id>.md`: front matter, then `# System` and `# User`."""
+"""Loading and rendering prompts. A prompt is `prompts/<id>.md`: front matter, then `# System` and `# User`.
+
+A prompt whose front matter says `shares: <id>` has the system part of that prompt instead of one of its own.
+"""
 
 from dataclasses import dataclass
 from functools import cache
@@ -65,15 +68,18 @@ def load(prompt_id: str) -> Prompt:
     """The prompt of that id. Raises FileNotFoundError or ValueError for a file that is no prompt."""
     _, head, body = (_FOLDER / f"{prompt_id}.md").read_text(encoding="utf-8").split("---\n", 2)
     front = yaml.safe_load(head)
-    system, user = body.split("\n# User\n", 1)
-    if front["id"] != prompt_id or not system.lstrip().startswith("# System\n"):
-        raise ValueError(f"prompts/{prompt_id}.md: id and file name differ, or `# System` is missing")
+    system, user = f"\n{body}".split("\n# User\n", 1)
+    shared = front.get("shares")
+    if front["id"] != prompt_id or bool(shared) == system.lstrip().startswith("# System\n"):
+        raise ValueError(
+            f"prompts/{prompt_id}.md: id and file name differ, or there is not one of `# System`, `shares`"
+        )
     return Prompt(
         prompt_id=prompt_id,
         version=int(front["version"]),
         role=Role(front["role"]),
         answers=front["answers"],
-        system=system.lstrip().removeprefix("# System\n").strip(),
+        system=load(shared).system if shared else system.lstrip().removeprefix("# System\n").strip(),
         user=user.strip(),
     )
 

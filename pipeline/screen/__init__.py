@@ -2,8 +2,9 @@
 
 from dataclasses import replace
 
-from pipeline.ports import DataSource, Produced
+from pipeline.ports import Chat, DataSource, Produced
 from pipeline.results.model import Results
+from pipeline.screen.asked import Judged, with_model
 from pipeline.screen.case import Case, Rule
 from pipeline.screen.links import check_links
 from pipeline.screen.prefilter import PREFILTER
@@ -16,20 +17,27 @@ from schemas.screening import Verdict, VerdictCall
 
 __all__ = ["screen"]
 
-Judged = tuple[tuple[Rule, Verdict], ...]
 
-
-def screen(paper: Paper, results: Results, source: DataSource, curation: Curation | None = None) -> Produced:
+def screen(
+    paper: Paper,
+    results: Results,
+    source: DataSource,
+    curation: Curation | None = None,
+    chat: Chat | None = None,
+) -> Produced:
     """Judge a paper by the pre-filter and the rules in order, up to the first rejection.
 
     Records are the verdicts and, where level 3 is reached, one check per link. An undecided rule does not keep a
-    later one from rejecting. A document without its full text goes to a human before any rule.
+    later one from rejecting. A document without its full text goes to a human before any rule. With `chat`, a model
+    is asked what no rule rejected and some left open.
     """
     case = Case(paper, results, curation=curation)
     judged = _judge(case, (PREFILTER, *(rule for rule in all_rules() if rule.level < 3)))
     if _is_open(judged):
         case = replace(case, links=check_links(paper, results, source))
         judged += _judge(case, tuple(rule for rule in all_rules() if rule.level >= 3))
+        if chat is not None and _is_open(judged):
+            judged = with_model(case, judged, chat)
     verdicts = tuple(verdict for _, verdict in judged)
     return Produced(_decision(case, judged), (*verdicts, *case.links))
 

@@ -8,7 +8,7 @@ a paper speaks of learning, the less may be left of one. Everything between is u
 import re
 from collections.abc import Callable
 
-from pipeline.screen.case import Case, Rule, verdict
+from pipeline.screen.case import Case, Menu, Need, Rule, verdict
 from pipeline.screen.kinds_of_work import (
     COMPARING_TITLE,
     COMPARISON,
@@ -244,4 +244,39 @@ def _unknown(case: Case, density: float, proposed: tuple[Sentence, ...]) -> Verd
     )
 
 
-RULE = Rule(_ID, 1, "extractable task", judge)
+_MENU = Menu(
+    asks="Is the contribution a computational method that is learned, fitted or optimised, and that somebody else "
+    "could beat with another method on the same data? Litmus test: given development and evaluation data without the "
+    "paper, what would a researcher change to beat the score? A better method: pass. Better data or apparatus: reject.",
+    passes={
+        "algorithmic_innovation": "a new architecture, loss, optimiser, sampling or training scheme, solver or search",
+        "problem_formulation": "a scientific problem cast for the first time as a task with its own inputs, outputs or "
+        "objective, and shown to work",
+        "methodological_adaptation": "structural, domain-specific design of a known model family, or a new fine-tuning "
+        "strategy; hyper-parameter tuning, augmentation or new input data alone do not count",
+    },
+    rejects={
+        "validation_tool": "learning only supports a conclusion of another kind",
+        "non_computational": "laboratory work, theory or hardware is the contribution",
+        "empirical_study": "a clinical, epidemiological, observational or social study",
+        "comparison": "a benchmark, replication or survey with experiments; no method is proposed",
+        "resource": "a data set, database or software package is the contribution",
+        "non_ml_factor": "compared runs differ in data, sensor, representation or label; the model is interchangeable",
+        "intermediate_data": "the output (synthetic data, features, embeddings) is judged only through other models "
+        "trained on it",
+        "attribution": "it explains models instead of improving a score",
+        "general_methodology": "a paradigm for many model families without one task",
+        "hardware_dependent": "needs a live instrument or special silicon",
+        "out_of_scope": "anything else",
+    },
+    needs=Need(
+        roles=(SectionRole.INTRODUCTION, SectionRole.DISCUSSION, SectionRole.METHODS, SectionRole.OTHER),
+        about=re.compile(
+            r"\b(?:we|our|this (?:paper|study|work|article))\b[^.]{0,120}\b(?:propos|present|introduc|develop|contribut"
+            r"|design|novel|new|compar|outperform)|\bcontributions?\b",
+            re.IGNORECASE,
+        ),
+    ),
+)
+
+RULE = Rule(_ID, 1, "extractable task", judge, _MENU)

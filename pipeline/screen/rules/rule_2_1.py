@@ -1,10 +1,12 @@
 """2.1: quality decides, and the proposed method is at or above the best baseline in most main settings."""
 
+import re
 from collections.abc import Iterable
 
 from pipeline.results.metric_names import MetricKind, named_by_id
-from pipeline.screen.case import Case, Rule, verdict
+from pipeline.screen.case import Case, Menu, Need, Rule, verdict
 from schemas.evidence import DecidedBy, Evidence
+from schemas.paper import SectionRole
 from schemas.screening import Verdict, VerdictCall
 from schemas.task import MethodRole, Metric, Score, Task
 
@@ -89,4 +91,25 @@ def _unknown(case: Case, reason: str, evidence: tuple[Evidence, ...] = ()) -> Ve
     return verdict(case, "2.1", VerdictCall.UNKNOWN, "no_scores" if not evidence else "undecided", reason, evidence)
 
 
-RULE = Rule(rule_id="2.1", level=2, title="quality decides", judge=_judge)
+_MENU = Menu(
+    asks="Which measure carries the paper's claim: how good the outputs are, or something else? Whether the scores are "
+    "high enough is not asked: code compares the numbers later. Where quality and speed are both claimed, quality has "
+    "to hold alone.",
+    passes={
+        "quality": "the claim rests on a measure of output quality, reported for the method and for methods of others"
+    },
+    rejects={
+        "efficiency_only": "only speed, memory, size or cost is compared",
+        "analysis_only": "the experiments explain or illustrate; nothing is compared by a score",
+    },
+    needs=Need(
+        roles=(SectionRole.RESULTS, SectionRole.OTHER, SectionRole.DISCUSSION),
+        about=re.compile(
+            r"\b(?:outperform|compar|baseline|metric|accurac|score|error|better than|evaluat)", re.IGNORECASE
+        ),
+        tables=True,
+    ),
+)
+"""A pass lets the paper through to extraction only: the rule is judged again there, by code, on the numbers."""
+
+RULE = Rule(rule_id="2.1", level=2, title="quality decides", judge=_judge, menu=_MENU)

@@ -5,7 +5,7 @@ import re
 from pipeline import metrics
 from pipeline.results.algorithm import sentences_of
 from pipeline.results.metric_names import MetricKind, named_by_id
-from pipeline.screen.case import Case, Rule, verdict
+from pipeline.screen.case import Case, Menu, Need, Rule, verdict
 from schemas.evidence import Evidence
 from schemas.paper import SectionRole
 from schemas.screening import Verdict, VerdictCall
@@ -66,4 +66,26 @@ def _evidence(metrics_: list[Metric]) -> tuple[Evidence, ...]:
     return tuple(item for metric in metrics_ for item in metric.evidence[:1])
 
 
-RULE = Rule(rule_id="2.2", level=2, title="the metric is a function", judge=_judge)
+_MENU = Menu(
+    asks="Can a program compute the score from the outputs and the reference alone, the same each time, on one "
+    "machine? A random oracle with a fixed seed can.",
+    passes={"function": "the main metric is computed from outputs and reference"},
+    rejects={
+        "human_judgement": "people rate the outputs",
+        "visual_inspection": "outputs are only looked at",
+        "wet_lab_measurement": "a laboratory measurement gives the score",
+        "black_box_tool": "a closed program gives the score",
+        "depends_on_A": "a part of the proposed method, its latent space, or answers of its own model give the score",
+        "external_service": "a server or an API gives the score",
+        "interactive_protocol": "the order of events decides: continual learning, test-time adaptation, a solver "
+        "in a loop",
+    },
+    needs=Need(
+        roles=(SectionRole.RESULTS, SectionRole.METHODS, SectionRole.OTHER),
+        about=re.compile(r"\b(?:metrics?|measured? (?:by|as|with)|evaluation|scored?|rated|judged)\b", re.IGNORECASE),
+        tables=True,
+    ),
+)
+"""A pass lets the paper through to extraction only: there the metric has to be one that code can compute."""
+
+RULE = Rule(rule_id="2.2", level=2, title="the metric is a function", judge=_judge, menu=_MENU)

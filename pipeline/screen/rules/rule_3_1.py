@@ -10,11 +10,12 @@ from pipeline.screen.access import (
     data_statement,
     evidence_of,
     listed,
+    open_data,
     public_data,
     restrictions,
     with_status,
 )
-from pipeline.screen.case import Case, Rule, verdict
+from pipeline.screen.case import Case, Menu, Rule, verdict
 from pipeline.screen.sentences import quote
 from schemas.data import LinkCheck, LinkStatus
 from schemas.screening import Verdict, VerdictCall
@@ -89,4 +90,18 @@ def _unknown(case: Case, links: tuple[LinkCheck, ...]) -> Verdict:
     return verdict(case, _ID, VerdictCall.UNKNOWN, category, reason, evidence_of(case, links))
 
 
-RULE = Rule(_ID, 3, "open access", judge)
+_MENU = Menu(
+    asks="Does the paper say that data which its main experiments need are kept back? Statements on code, reagents or "
+    "additional data do not count, and neither does a promise or a missing statement. Where statements conflict, the "
+    "stricter wins.",
+    passes={"open": "every component that some main experiment needs is at the link that was found open"},
+    rejects={
+        "on_request": "the data of every main experiment come on request only",
+        "agreement": "the data of every main experiment need an agreement or an approval",
+        "identity": "the data of every main experiment need a registration or credentials",
+    },
+    may_pass=lambda case: bool(open_data(case)),
+)
+"""Whether a link is open or dead is for its host to say; a model reads what the paper says of restrictions."""
+
+RULE = Rule(_ID, 3, "open access", judge, _MENU)

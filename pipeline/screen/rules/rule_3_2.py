@@ -7,7 +7,7 @@ weights are an output of A and need not be shared.
 import re
 
 from pipeline.screen.access import DATA, data_links, data_statement, evidence_of, open_data, public_data
-from pipeline.screen.case import Case, Rule, verdict
+from pipeline.screen.case import Case, Menu, Need, Rule, verdict
 from pipeline.screen.sentences import OWN_WORK, first, quote
 from schemas.paper import SectionRole
 from schemas.screening import Verdict, VerdictCall
@@ -68,4 +68,17 @@ def _trains_on_data(text: str) -> bool:
     return bool(_TRAINING_DATA.search(text) or (_TRAINING.search(text) and DATA.search(text)))
 
 
-RULE = Rule(_ID, 3, "initial state complete", judge)
+_MENU = Menu(
+    asks="Can the training data and everything else that the method starts from be had? The authors' own trained "
+    "weights are an output and need not be shared.",
+    passes={"complete": "the paper says what the method is trained on, and that this is open"},
+    rejects={
+        "private_weights": "the method starts from weights that are unreleased, or behind an interface or application",
+        "private_resource": "the method needs another resource that is kept back",
+        "no_training_data": "only plots or outputs are shared",
+    },
+    needs=Need(roles=(SectionRole.METHODS, SectionRole.OTHER, SectionRole.RESULTS), about=_TRAINING),
+    may_pass=lambda case: bool(open_data(case)),
+)
+
+RULE = Rule(_ID, 3, "initial state complete", judge, _MENU)

@@ -3,7 +3,7 @@
 import re
 
 from pipeline.screen.access import evidence_of, open_data
-from pipeline.screen.case import Case, Rule, verdict
+from pipeline.screen.case import Case, Menu, Need, Rule, verdict
 from pipeline.screen.sentences import OWN_WORK, first, quote
 from schemas.evidence import Evidence
 from schemas.paper import SectionRole
@@ -56,4 +56,13 @@ def _test_set(case: Case) -> tuple[Evidence, ...]:
     return cells or (quote(case.paper, sentence.text) if sentence else ())
 
 
-RULE = Rule(_ID, 3, "evaluation loop closes", judge)
+_MENU = Menu(
+    asks="Do the test inputs and their answers (or an oracle, or a reference distribution) both exist outside the "
+    "authors' hands?",
+    passes={"closes": "the paper describes test inputs and answers, and where both are"},
+    rejects={"no_reference": "the answers of the test set are kept back, or never existed"},
+    needs=Need(roles=(SectionRole.METHODS, SectionRole.RESULTS, SectionRole.OTHER), about=_TEST_SET),
+    may_pass=lambda case: bool(open_data(case)),
+)
+
+RULE = Rule(_ID, 3, "evaluation loop closes", judge, _MENU)

@@ -7,7 +7,7 @@ are held against later (check 4.4).
 import re
 
 from pipeline.screen.access import data_links, data_statement, evidence_of, open_data
-from pipeline.screen.case import Case, Rule, verdict
+from pipeline.screen.case import Case, Menu, Need, Rule, verdict
 from pipeline.screen.sentences import OWN_WORK, STATEMENTS, Sentence, first, quote, sentences
 from schemas.evidence import Evidence
 from schemas.paper import SectionRole
@@ -73,4 +73,17 @@ def _size(case: Case) -> tuple[Evidence, ...]:
     return cells or (quote(case.paper, sentence.text) if sentence else ())
 
 
-RULE = Rule(_ID, 3, "data consistent with the text", judge)
+_MENU = Menu(
+    asks="Is what the paper shares the data that its results come from, in that version and size?",
+    passes={"consistent": "the paper says which source, version and size it used, and shares that"},
+    rejects={
+        "toy_data": "only an example of the data is shared",
+        "version_mismatch": "the shared version is another one than the results come from",
+        "version_unclear": "a source that changes over time is named without version or date",
+    },
+    needs=Need(roles=(SectionRole.METHODS, SectionRole.OTHER), about=_SIZE),
+    may_pass=lambda case: bool(open_data(case)),
+)
+"""Sizes are held against the files later, by code (check 4.4)."""
+
+RULE = Rule(_ID, 3, "data consistent with the text", judge, _MENU)

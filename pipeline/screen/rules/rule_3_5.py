@@ -8,7 +8,7 @@ import re
 
 from pipeline.hosts import identify
 from pipeline.screen.access import with_status
-from pipeline.screen.case import Case, Rule, verdict
+from pipeline.screen.case import Case, Menu, Need, Rule, verdict
 from pipeline.screen.sentences import OWN_WORK, STATEMENTS, Sentence, first, quote
 from schemas.data import LinkStatus
 from schemas.paper import SectionRole
@@ -89,4 +89,24 @@ def _folds(case: Case, folds: Sentence | None) -> Verdict:
     return verdict(case, _ID, VerdictCall.REJECT, "kfold_only", reason, evidence)
 
 
-RULE = Rule(_ID, 3, "at least one setting survives", judge)
+_MENU = Menu(
+    asks="How do development and evaluation data come apart in the main experiments? Cross-validation is valid where "
+    "its folds are published or can be rebuilt from code and seed.",
+    passes={
+        "fixed": "a fixed test set",
+        "random": "a random split",
+        "bootstrap": "resampling",
+        "kfold": "folds that are published or can be rebuilt",
+        "none": "unsupervised, or scored by an oracle: there is nothing to split",
+    },
+    rejects={"kfold_only": "cross-validation alone, and neither folds nor code nor seed are published"},
+    needs=Need(
+        roles=(SectionRole.METHODS, SectionRole.RESULTS, SectionRole.OTHER),
+        about=re.compile(
+            r"\b(?:split|folds?|test set|held[- ]out|cross[- ]?validat\w*|partition\w*|train(?:ing)?)\b", re.IGNORECASE
+        ),
+    ),
+)
+"""Whether a setting keeps its data is counted by code from the answers of the links."""
+
+RULE = Rule(_ID, 3, "at least one setting survives", judge, _MENU)

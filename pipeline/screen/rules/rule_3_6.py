@@ -1,4 +1,7 @@
-"""Rule 3.6, fits: S below 1 GB, M up to 50 GB, L above. From what the links gave, else from the text."""
+"""Rule 3.6, fits: S below 1 GB, M up to 50 GB, L above. From what the links gave, else from the text.
+
+It has no menu: a size is a fact about the world, and one that the text prints is read by code.
+"""
 
 import re
 
