@@ -43,11 +43,13 @@ def with_model(case: Case, judged: Judged, chat: Chat) -> Judged:
 
 
 def _left(case: Case, judged: Judged, prompt: str) -> tuple[Rule, ...]:
-    """The rules still open that a model may answer; for the second look those that it could pass."""
-    unknown = (
-        rule for rule, own in judged if own.call is VerdictCall.UNKNOWN and own.decider.by is not DecidedBy.HUMAN
-    )
-    offered = tuple(rule for rule in unknown if rule.menu)
+    """The rules still open that a model may answer; for the second look those that it could pass.
+
+    A rule on which two answers did not hold waits for a human.
+    """
+    unknown = ((rule, own) for rule, own in judged if own.call is VerdictCall.UNKNOWN)
+    asked = (pair for pair in unknown if pair[1].decider.by is not DecidedBy.HUMAN and pair[1].category != UNGROUNDED)
+    offered = tuple(rule for rule, _ in asked if rule.menu)
     if prompt == "screen_first_look":
         return offered
     return tuple(rule for rule in offered if rule.menu and rule.menu.may_pass(case))

@@ -61,8 +61,9 @@ def with_script(first: list[Line], second: list[Line] | None = None) -> Scripted
     return Scripted({FIRST: first, SECOND: second or [unknown]})
 
 
-def judged(chat: Scripted, **fields: Any) -> tuple[dict[str, Verdict], Call]:
-    produced = screen(method_paper(**fields), NO_RESULTS, answering(LinkStatus.OPEN), None, chat)
+def judged(chat: Scripted) -> tuple[dict[str, Verdict], Call]:
+    results = ("Results", SectionRole.RESULTS, "The score of SiteNet is better than that of the baseline.")
+    produced = screen(method_paper(results), NO_RESULTS, answering(LinkStatus.OPEN), None, chat)
     return verdicts(produced.records), produced.decision.call
 
 
@@ -154,7 +155,7 @@ def test_what_fails_twice_is_ungrounded_and_says_what_was_claimed() -> None:
     assert call is Call.REVIEW
     assert (found["2.1"].call, found["2.1"].category) == (VerdictCall.UNKNOWN, "ungrounded")
     assert "beats everything" in found["2.1"].reason and found["2.1"].evidence == ()
-    assert chat.ids() == [FIRST, FIRST, SECOND, SECOND]
+    assert chat.ids() == [FIRST, FIRST]
 
 
 def test_a_model_that_declines_decides_nothing() -> None:
