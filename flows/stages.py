@@ -116,7 +116,7 @@ def _screen(work: Work, tools: Tools) -> Produced:
 def _extract(work: Work, tools: Tools) -> Produced:
     from pipeline.extract import extract
 
-    return extract(of_kind(work, Paper)[0], work.document.curation)
+    return extract(of_kind(work, Paper)[0], work.document.curation, tools.chat)
 
 
 def _review(work: Work, tools: Tools) -> Produced:

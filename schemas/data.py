@@ -47,6 +47,24 @@ class FileRole(StrEnum):
     UNKNOWN = "unknown"
 
 
+class DataComponent(Record):
+    """A part of the data as the paper speaks of it, with the side of the method boundary it stands on.
+
+    Evidence for the roles of files, which verification sets: `url` is a link of the paper under which it can be had.
+    """
+
+    table: ClassVar[str] = "data_components"
+    key: ClassVar[tuple[str, ...]] = ("paper_id", "name")
+
+    name: str
+    role: FileRole
+    setting_ids: tuple[str, ...] = ()
+    url: str | None = None
+    reason: str = ""
+    evidence: tuple[Evidence, ...] = ()
+    decider: Decider = RULES
+
+
 class Column(Part):
     """A column or key of a file: its type, how many values are missing, and a few values."""
 

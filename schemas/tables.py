@@ -1,7 +1,8 @@
 """Every record that has a table, by table name. Arrow schemas, SQL views, JSON schemas and gates derive from it."""
 
 from schemas.base import Record
-from schemas.data import DataCheck, DataFile, LinkCheck, Recipe
+from schemas.claims import UngroundedClaim
+from schemas.data import DataCheck, DataComponent, DataFile, LinkCheck, Recipe
 from schemas.outcome import Decision
 from schemas.pack import Pack, PackCheck
 from schemas.paper import Paper
@@ -20,6 +21,8 @@ TABLES: dict[str, type[Record]] = {
         Setting,
         Metric,
         Score,
+        DataComponent,
+        UngroundedClaim,
         Finding,
         DataFile,
         Recipe,

@@ -6,7 +6,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from schemas.base import Part, Record
-from schemas.data import DataCheck, DataFile, LinkCheck, Recipe
+from schemas.claims import UngroundedClaim
+from schemas.data import DataCheck, DataComponent, DataFile, LinkCheck, Recipe
 from schemas.errors import UsageError
 from schemas.outcome import Decision, Outcome, Stage
 from schemas.pack import Pack, PackCheck
@@ -84,6 +85,8 @@ class Audit(Part):
     settings: tuple[Setting, ...]
     metrics: tuple[Metric, ...]
     scores: tuple[Score, ...]
+    data_components: tuple[DataComponent, ...]
+    ungrounded_claims: tuple[UngroundedClaim, ...]
     findings: tuple[Finding, ...]
     data_files: tuple[DataFile, ...]
     recipes: tuple[Recipe, ...]
@@ -173,6 +176,8 @@ _TABLES: tuple[type[Record], ...] = (
     Setting,
     Metric,
     Score,
+    DataComponent,
+    UngroundedClaim,
     Finding,
     DataFile,
     Recipe,

@@ -19,6 +19,7 @@ def show_audit(audit: Audit) -> None:
     _show_verdicts(audit)
     _show_links(audit)
     _show_task(audit)
+    _show_claims(audit)
     _show_findings(audit)
     _show_data(audit)
     _show_packs(audit)
@@ -134,6 +135,19 @@ def _show_scores(scores: Sequence[Score], primary: str) -> None:
         f"  as printed in {'; '.join(sorted(places))}, by {', '.join(sorted(deciders))} (--json: every cell)",
         style="dim",
     )
+
+
+def _show_claims(audit: Audit) -> None:
+    """The parts of the data as a model saw them, and what models claimed that code could not bear out."""
+    if audit.data_components:
+        _heading("data as the paper speaks of it")
+    for part in audit.data_components:
+        line(f"{part.role.value}: {part.name}   by {part.decider}")
+        _show_evidence(part.evidence, 1)
+    if audit.ungrounded_claims:
+        _heading("ungrounded claims, never stored as values")
+    for claim in audit.ungrounded_claims:
+        line(f"{claim.stage.value} {claim.field_path}: {claim.claimed!r}: {claim.problem} [{claim.decider}]")
 
 
 def _where(place: Place) -> str:

@@ -128,6 +128,11 @@ def named_by_id(metric_id: str) -> NamedMetric | None:
     return _of(spec) if spec else known
 
 
+def all_ids() -> tuple[str, ...]:
+    """The ids of every measure that is known."""
+    return tuple(dict.fromkeys((*metrics.registry(), *(metric.metric_id for metric in _known().values()))))
+
+
 def _of(spec: MetricSpec) -> NamedMetric:
     return NamedMetric(
         spec.metric_id, spec.direction, MetricKind.QUALITY, spec.low, spec.high, spec.is_fraction, in_registry=True

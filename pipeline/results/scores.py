@@ -34,13 +34,14 @@ class Read:
 
 
 def read_table(paper: Paper, main: MainTable) -> tuple[Read, ...]:
-    """The cells of one main table. Blank cells are left out: they say that there is no score."""
-    style = _Style.of(main.table)
-    made = [
-        _read(reading, setting_name(paper, main, reading.setting), style)
-        for reading in main.readings
-        if not is_blank(reading.text)
-    ]
+    """The cells of one main table."""
+    return read_cells(main.table, ((item, setting_name(paper, main, item.setting)) for item in main.readings))
+
+
+def read_cells(table: Table, cells: Iterable[tuple[Reading, str]]) -> tuple[Read, ...]:
+    """Cells of one table, each with its setting's name. Blank ones are left out: they say that there is no score."""
+    style = _Style.of(table)
+    made = [_read(reading, setting, style) for reading, setting in cells if not is_blank(reading.text)]
     return tuple(_with_glued_marks(made))
 
 

@@ -2,7 +2,7 @@
 
 from schemas.outcome import Call, Stage
 from schemas.task import MethodRole, Metric, Score
-from warehouse.gates.common import at_least, exactly
+from warehouse.gates.common import at_least, exactly, is_true, present
 from warehouse.gates.gate import Gate, Reference, count
 from warehouse.gates.task import TUPLE
 
@@ -22,5 +22,9 @@ GATE = Gate(
             at_least("n_proposed", 1, "a task has a score of the proposed method"),
         ),
     },
-    tables=TUPLE,
+    tables={
+        **TUPLE,
+        "data_components": (is_true("is_shown", "a part of the data shows its sentence"),),
+        "ungrounded_claims": (present("problem", "a claim that does not hold says why"),),
+    },
 )
