@@ -9,7 +9,7 @@ from pipeline.extract.overlay import is_about_a_cell, matching_ids, with_pointed
 from pipeline.extract.pointed import Pointed, pointed
 from pipeline.extract.questions import score_passages, score_question, task_question
 from pipeline.extract.stated import Stated, declined, in_settings, stated
-from pipeline.ports import Chat
+from pipeline.ports import Ask, Chat
 from pipeline.results import Results, read_results
 from pipeline.results.labels import Names
 from schemas.answers.extraction import ScoreForm, TaskForm
@@ -48,6 +48,14 @@ def _read_again(paper: Paper, curation: Curation | None, first: Results, said: S
     return again if again.scores and not again.gaps else first
 
 
+def most_questions(paper: Paper, curation: Curation | None) -> tuple[Ask[TaskForm] | Ask[ScoreForm], ...]:
+    """What extraction asks at most where every answer holds at once: its first questions, for an estimate."""
+    read = read_results(paper, curation)
+    task = task_question(paper, read, "")
+    is_open = _lists_are_open(read) and bool(score_passages(paper))
+    return (task, score_question(paper, read, "")) if is_open else (task,)
+
+
 def _stated(paper: Paper, read: Results, chat: Chat) -> Stated:
     def problems(form: TaskForm) -> tuple[str, ...]:
         return told(stated(paper, form, RULES).claims)
@@ -71,8 +79,12 @@ def _named(read: Results, said: Stated) -> CuratedAlgorithm | None:
 
 def _wants_scores(paper: Paper, results: Results) -> bool:
     """True where lists of the tuple are open that a model can help with, and there are tables to point at."""
-    is_open = not results.scores or any(gap.field == "scores" and not is_about_a_cell(gap) for gap in results.gaps)
-    return is_open and bool(results.algorithm and results.settings and results.metrics and score_passages(paper))
+    is_known = bool(results.algorithm and results.settings and results.metrics)
+    return is_known and _lists_are_open(results) and bool(score_passages(paper))
+
+
+def _lists_are_open(results: Results) -> bool:
+    return not results.scores or any(gap.field == "scores" and not is_about_a_cell(gap) for gap in results.gaps)
 
 
 def _pointed(paper: Paper, results: Results, chat: Chat) -> Pointed:
