@@ -13,7 +13,7 @@ PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 CALM = ; code=$$?; [ $$code = 3 ] || [ $$code = 4 ] || exit $$code
 
 .PHONY: help setup setup-dev run build-pack audit funnel verify-pack export export-pack score eval compare cost sql doctor \
-	check lint types imports test bench bench-screening bench-reading lock setup-harbor format clean
+	check lint types imports test bench bench-screening bench-judging bench-reading lock setup-harbor format clean
 
 help:
 	@echo "make build-pack PAPER=path      build the task pack of one paper"
@@ -32,6 +32,7 @@ help:
 	@echo "make test                       lint, types, architecture, tests"
 	@echo "make bench                      measure start-up, build-pack and kills"
 	@echo "make bench-screening            screening against careful readers [PAPERS=folder GOLD=file]"
+	@echo "make bench-judging              tokens that models take, per step, against the naive way [PAPERS=folder GOLD=file]"
 	@echo "make bench-reading              tables, links and quotes against known truth [PAPERS=folder]"
 
 setup: $(VENV)/.runtime
@@ -112,6 +113,9 @@ bench: setup-dev
 
 bench-screening: setup-dev
 	@$(BIN)/python -m tests.bench_screening $(if $(PAPERS),--papers $(PAPERS)) $(if $(GOLD),--gold $(GOLD))
+
+bench-judging: setup-dev
+	@$(BIN)/python -m tests.bench_judging $(if $(PAPERS),--papers $(PAPERS)) $(if $(GOLD),--gold $(GOLD))
 
 bench-reading: setup-dev
 	@$(BIN)/python -m tests.bench_reading $(if $(PAPERS),--papers $(PAPERS))

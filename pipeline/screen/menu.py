@@ -2,7 +2,9 @@
 
 from collections.abc import Iterable, Mapping
 
+from pipeline.screen.access import listed, open_data
 from pipeline.screen.case import Case, Menu, Rule
+from prompts import fenced
 from schemas.screening import VerdictCall
 
 
@@ -20,8 +22,11 @@ def _list(categories: Mapping[str, str]) -> str:
 
 
 def rules_text(case: Case, rules: Iterable[Rule]) -> str:
-    """The rules that are asked for, each with what is not on offer for this paper."""
-    return ", ".join(_asked(case, rule) for rule in rules)
+    """The rules that are asked for, each with what is not on offer for this paper; and the links that are open."""
+    asked = tuple(rules)
+    named = ", ".join(_asked(case, rule) for rule in asked)
+    found = open_data(case) if any(rule.level >= 3 for rule in asked) else ()
+    return f"{named}\nLinks to data found open:\n{fenced('untrusted', listed(found))}" if found else named
 
 
 def _asked(case: Case, rule: Rule) -> str:

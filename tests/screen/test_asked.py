@@ -145,7 +145,7 @@ def test_what_does_not_hold_is_asked_again_once_with_the_reason(bad: dict[str, A
     assert chat.ids() == [FIRST, FIRST]
     assert problem in chat.asked[1].user
     assert asked_rules(chat.asked[1]) == ["2.1"]
-    assert chat.asked[1].user.startswith(chat.asked[0].user.split("Decide rules")[0])
+    assert chat.asked[1].user.startswith(chat.asked[0].user.split("Decide these")[0])
 
 
 def test_what_fails_twice_is_ungrounded_and_says_what_was_claimed() -> None:
@@ -176,6 +176,17 @@ def test_a_link_is_open_only_by_its_host() -> None:
     assert "only the host" in found["3.1"].reason and "only the host" in chat.asked[0].user
     assert produced.decision.call is Call.REVIEW
     assert set(chat.ids()) == {FIRST}, "a rule that a model cannot pass takes no second look"
+
+
+def test_a_model_may_settle_which_of_two_statements_the_main_settings_rest_on_once_a_link_is_open() -> None:
+    both = "Data are available on request. The data sets are available at https://github.com/someone/windows."
+    made = method_paper(("Data availability", SectionRole.DATA_AVAILABILITY, both))
+    opened = "The data sets are available at https://github.com/someone/windows."
+    chat = with_script([answer(QUALITY, FUNCTION, said("3.1", "pass", "open", opened))])
+    produced = screen(made, NO_RESULTS, answering(LinkStatus.OPEN), None, chat)
+    assert "found open" in chat.asked[0].user and "someone/windows" in chat.asked[0].user.rsplit("found open", 1)[1]
+    assert verdicts(produced.records)["3.1"].call is VerdictCall.PASS
+    assert produced.decision.call is Call.ADVANCE, produced.decision.reason
 
 
 def test_a_restriction_that_the_rules_missed_rejects_by_the_paper_s_own_words() -> None:
