@@ -25,7 +25,15 @@ def open_tools(settings: Settings) -> Iterator[Tools]:
             store=FileStore(settings.store_root),
             packs_root=settings.packs_root,
             structure=_grobid(),
+            reads_scans=reads_scans(),
         )
+
+
+def reads_scans() -> bool:
+    """True where Tesseract is installed."""
+    from pipeline.adapters.pdf_ocr import is_installed
+
+    return is_installed()
 
 
 def _grobid() -> Structure | None:

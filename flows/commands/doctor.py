@@ -12,6 +12,7 @@ from pathlib import Path
 from flows.server import running_server
 from flows.settings import Settings, config_file, load_settings
 from flows.show.console import print_json, print_table
+from flows.wiring import reads_scans
 from schemas.errors import PapergymError
 
 PACKAGES = ("pymupdf", "pymupdf4llm", "lxml", "duckdb", "pyarrow", "pandas", "great-expectations", "prefect", "openai")
@@ -111,6 +112,12 @@ def _grobid(settings: Settings) -> list[Finding]:
     return [Finding("GROBID", "pass", url) if url else Finding("GROBID", "skipped", "GROBID_URL is not set")]
 
 
+def _tesseract(settings: Settings) -> list[Finding]:
+    if reads_scans():
+        return [Finding("Tesseract", "pass", "scanned papers are read")]
+    return [Finding("Tesseract", "skipped", "not installed: scanned papers are not read")]
+
+
 def _examples(settings: Settings) -> list[Finding]:
     example = Path("examples/lmsuccsite/paper.pdf")
     return [Finding("example", "pass", f"make build-pack PAPER={example}")] if example.is_file() else []
@@ -125,5 +132,6 @@ _LOOKS: tuple[Callable[[Settings], list[Finding]], ...] = (
     _server,
     _engine,
     _grobid,
+    _tesseract,
     _examples,
 )
