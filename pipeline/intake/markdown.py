@@ -16,7 +16,7 @@ _HEADING = re.compile(r"^(#{1,6})\s+(.*?)\s*#*$")
 _RUN_IN = re.compile(r"^\*\*(?P<title>[A-Z][^*]{2,100}\.)\*\*\s+(?=\S)")
 _NUMBER = r"(?:[A-Z]?\d+|[IVX]+)"
 _LABEL = re.compile(
-    rf"^(?P<more>Supplementary )?(?P<kind>Table|Fig(?:ure)?)\.?\s*(?P<number>{_NUMBER})\s*(?:[.:|]\s*|$)(?P<text>.*)",
+    rf"^(?P<more>Supplementary )?(?P<kind>Table|Fig(?:ure)?\.?)\s*(?P<number>{_NUMBER})\s*(?:[.:|]\s*|$)(?P<text>.*)",
     re.DOTALL | re.IGNORECASE,
 )
 _BOLD_LABEL = re.compile(

@@ -16,7 +16,7 @@ _EMPHASIS = re.compile(r"\*\*|(?<!\w)[*_]+(?=\S)|(?<=\S)[*_]+(?!\w)|<br\s*/?>|</
 _CITATION = re.compile(r"\[\d+(?:[,–-]\d+)*\]")
 _SEPARATOR = re.compile(r"^\|?\s*:?-{2,}:?\s*(?:\|\s*:?-{2,}:?\s*)*\|?$")
 _PIPE = re.compile(r"(?<!\\)\|")
-_BOLD = re.compile(r"\s*\*\*(?P<text>[^*]+)\*\*\s*")
+_BOLD = re.compile(r"\s*\*\*(?P<text>.+)\*\*\s*")
 _PIECE = re.compile(r"\$(?P<tex>[^$]{1,500})\$|<sup>(?P<raised>[^<]{1,40})</sup>", re.IGNORECASE)
 
 

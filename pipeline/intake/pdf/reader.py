@@ -74,7 +74,8 @@ def _run(
     """Let the text pass through the flow, and note where the floats stand."""
     places = Places()
     body = {id(region) for region in regions}
-    floats = {id(caption.region) for caption in captions} | {id(note) for table in grids for note in table.notes}
+    floats = {id(region) for caption in captions for region in (caption.region, caption.title)}
+    floats |= {id(note) for table in grids for note in table.notes}
     tabular = {id(region) for table in grids for region in (table.anchor, *table.covered)}
     for page in pages:
         for region in page.regions:

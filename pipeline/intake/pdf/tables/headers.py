@@ -8,6 +8,9 @@ from pipeline.intake.pdf.tables.chunks import Chunk
 from pipeline.intake.pdf.tables.crop import full_rules
 from pipeline.intake.pdf.tables.slots import Slots, text_in_slots
 from pipeline.intake.pdf.tables.spanning import centred_groups, centred_range
+from pipeline.intake.pdf.tables.words import Word
+
+_ALIGNED = 2.5
 
 
 def count_header_rows(slots: Slots, raw: Layout, n_rows: int, n_columns: int) -> int:
@@ -44,6 +47,28 @@ def close_columns(slots: Slots, top: int, n_columns: int) -> None:
                 for row in above:
                     slots.chunks[row, values] = slots.chunks.pop((row, heads))
                     slots.spans[row, values] = slots.spans.pop((row, heads))
+
+
+def part_headers(slots: Slots, rules: Sequence[Sequence[float]], columns: Sequence[float], top: int) -> None:
+    """Give narrow columns the headers that a line of words ran over: one word for each, set as its values are."""
+    extents = _extents(slots, columns, top + 1)
+    for row, column in [slot for slot in slots.chunks if slot[0] < top and slots.spans[slot][1] > 1]:
+        chunks, width = slots.chunks[row, column], slots.spans[row, column][1]
+        words = chunks[0].words
+        under = extents[column : column + width]
+        if len(chunks) > 1 or len(words) != width or _ruled(chunks[0], rules, extents) or not _fits(words, under):
+            continue
+        del slots.chunks[row, column], slots.spans[row, column]
+        for index, word in enumerate(words):
+            slots.add(row, Chunk((word,), column + index, column + index))
+
+
+def _fits(words: Sequence[Word], columns: Sequence[tuple[float, float]]) -> bool:
+    """True where each word is aligned with its column: all by their left, their middle or their right."""
+    lefts = [abs(word.x0 - x0) for word, (x0, _) in zip(words, columns, strict=True)]
+    rights = [abs(word.x1 - x1) for word, (_, x1) in zip(words, columns, strict=True)]
+    middles = [abs(word.x0 + word.x1 - x0 - x1) / 2 for word, (x0, x1) in zip(words, columns, strict=True)]
+    return any(max(distances) < _ALIGNED for distances in (lefts, rights, middles))
 
 
 def span_headers(slots: Slots, rules: Sequence[Sequence[float]], columns: Sequence[float], top: int) -> None:
