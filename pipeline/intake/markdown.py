@@ -9,7 +9,7 @@ from pipeline.intake.draft import Draft
 from pipeline.intake.jats import read_jats
 from pipeline.intake.labels import is_type
 from pipeline.intake.markdown_front import split
-from pipeline.intake.markdown_tables import HTML_TABLE, html_table, pipe_table, plain
+from pipeline.intake.markdown_tables import html_table, is_html_table, parts_of, pipe_table, plain
 from pipeline.intake.translate import article, element
 
 _HEADING = re.compile(r"^(#{1,6})\s+(.*?)\s*#*$")
@@ -49,12 +49,8 @@ def read_markdown(data: bytes) -> Draft:
 
 
 def _blocks(text: str) -> Iterator[str]:
-    start = 0
-    for found in HTML_TABLE.finditer(text):
-        yield from _paragraphs(text[start : found.start()])
-        yield found.group()
-        start = found.end()
-    yield from _paragraphs(text[start:])
+    for part, is_table in parts_of(text):
+        yield from [part] if is_table else _paragraphs(part)
 
 
 def _paragraphs(text: str) -> Iterator[str]:
@@ -82,7 +78,7 @@ class _Body:
             self._open(len(heading.group(1)), plain(heading.group(2)))
         elif block.startswith("|"):
             self._add_table(pipe_table(block))
-        elif HTML_TABLE.match(block):
+        elif is_html_table(block):
             self._add_table(html_table(block))
         else:
             self._add_text(block.lstrip("# "))

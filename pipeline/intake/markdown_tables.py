@@ -1,6 +1,8 @@
 """Tables in Markdown: with pipes, and as the HTML that many converters write for tables with spans."""
 
 import re
+from collections.abc import Iterator
+from itertools import islice
 
 from lxml import etree
 from lxml import html as parser
@@ -10,19 +12,36 @@ from pipeline.intake.latex.formula import formula
 from pipeline.intake.latex.scripts import append
 from pipeline.intake.translate import element
 
-HTML_TABLE = re.compile(r"<table\b.*?</table\s*>", re.DOTALL | re.IGNORECASE)
-_LINK = re.compile(r"!?\[([^\]]*)\]\((?:[^)]*)\)")
+_TABLE_STARTS = re.compile(r"<table\b", re.IGNORECASE)
+_TABLE_ENDS = re.compile(r"</table\s*>", re.IGNORECASE)
+_LINK = re.compile(r"!?\[([^\[\]]{0,1000})\]\([^()\n]{0,2000}(?:\([^()\n]{0,200}\)[^()\n]{0,200})?\)")
 _EMPHASIS = re.compile(r"\*\*|(?<!\w)[*_]+(?=\S)|(?<=\S)[*_]+(?!\w)|<br\s*/?>|</?su[bp]>|`")
 _CITATION = re.compile(r"\[\d+(?:[,–-]\d+)*\]")
 _SEPARATOR = re.compile(r"^\|?\s*:?-{2,}:?\s*(?:\|\s*:?-{2,}:?\s*)*\|?$")
 _PIPE = re.compile(r"(?<!\\)\|")
 _BOLD = re.compile(r"\s*\*\*(?P<text>.+)\*\*\s*")
+_MOST_PIECES = 20
 _PIECE = re.compile(r"\$(?P<tex>[^$]{1,500})\$|<sup>(?P<raised>[^<]{1,40})</sup>", re.IGNORECASE)
 
 
 def plain(text: str) -> str:
     """Text without emphasis, link targets and citation marks."""
     return " ".join(_EMPHASIS.sub(" ", _CITATION.sub("", _LINK.sub(r"\1", text))).split())
+
+
+def parts_of(text: str) -> Iterator[tuple[str, bool]]:
+    """The stretches of a text in order, and whether each is a table in HTML."""
+    start = 0
+    while (opened := _TABLE_STARTS.search(text, start)) and (closed := _TABLE_ENDS.search(text, opened.end())):
+        yield text[start : opened.start()], False
+        yield text[opened.start() : closed.end()], True
+        start = closed.end()
+    yield text[start:], False
+
+
+def is_html_table(block: str) -> bool:
+    """True for a block that starts as a table in HTML does."""
+    return bool(_TABLE_STARTS.match(block))
 
 
 def pipe_table(block: str) -> etree._Element:
@@ -58,7 +77,7 @@ def _fill(cell: etree._Element, text: str) -> None:
     target = etree.SubElement(cell, "bold") if bold else cell
     source = bold["text"] if bold else text
     start = 0
-    for found in _PIECE.finditer(source):
+    for found in islice(_PIECE.finditer(source), _MOST_PIECES):
         append(target, _spaced(source[start : found.start()]))
         target.append(formula(found["tex"], in_cell=True) if found["tex"] else element("sup", found["raised"]))
         start = found.end()

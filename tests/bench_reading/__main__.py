@@ -25,6 +25,7 @@ from tests.bench_reading.speed import beside_the_library, one_by_one, peak_of_wo
 ROOT = Path(__file__).resolve().parent.parent.parent
 GOLD_LINKS = ROOT / "tests" / "data" / "gold_links.jsonl"
 OURS = "papergym"
+PATIENCE = 900.0
 MARKUP = (SourceFormat.JATS, SourceFormat.HTML, SourceFormat.ELSEVIER)
 
 
@@ -35,7 +36,7 @@ MARKUP = (SourceFormat.JATS, SourceFormat.HTML, SourceFormat.ELSEVIER)
 def main(papers: Path | None, chart: Path | None, tables_only: bool) -> None:
     """Measure, print, and write the JSON file."""
     folder = papers or ROOT / "tests" / "data" / "papers"
-    with PdfDocuments() as documents:
+    with PdfDocuments(seconds=PATIENCE) as documents:
         paper_of = reader(documents)
         pairs = pairs_in(folder, paper_of)
         figures: dict[str, Any] = {"tables": dict(_tables(pairs)), "formats": _formats(folder, paper_of)}

@@ -88,7 +88,7 @@ class Flow:
 
     def sections(self) -> tuple[DraftSection, ...]:
         """The sections with text."""
-        return tuple(_with_whole_abstract([section for section in self._sections if section.passages]))
+        return tuple(with_whole_abstract([section for section in self._sections if section.passages]))
 
     def _text(self, region: Region) -> None:
         found = (
@@ -194,7 +194,7 @@ def _is_abstract_part(title: str) -> bool:
     return role_of(title) is not SectionRole.OTHER or bare_title(title).lower() in _ABSTRACT_PARTS
 
 
-def _with_whole_abstract(sections: list[DraftSection]) -> Iterator[DraftSection]:
+def with_whole_abstract(sections: list[DraftSection]) -> Iterator[DraftSection]:
     """The sections, with the parts of a structured abstract as such: they stand before the introduction.
 
     `Methods` and `Results` of a few lines on the first pages, above `Introduction`, are no sections of the text.

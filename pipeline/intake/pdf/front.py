@@ -218,7 +218,7 @@ def _journal(layout: Layout, pages: Sequence[Page], authors: Sequence[str], titl
 def _margin_name(text: str) -> str | None:
     proceedings = _PROCEEDINGS.search(clean(text))
     if proceedings:
-        return proceedings.group().strip()
+        return proceedings.group().rstrip("0123456789 ")
     name = re.split(r"[|(\d]|https?:|doi|Volume|Vol\.|, ", clean(text))[0].strip(" ,.–-")
     is_name = re.fullmatch(r"[A-Z][\w&.:’' -]{3,60}", name) and not re.search(
         r"et al|www|^page$|publish|open access|:$", name, re.IGNORECASE
