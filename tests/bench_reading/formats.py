@@ -64,8 +64,12 @@ def rows_of(frame: pd.DataFrame) -> list[list[str]]:
     """The texts of a data frame, its column names first."""
     heads = [[str(value) for value in level] for level in zip(*(_names(name) for name in frame.columns), strict=True)]
     body = [[str(value) for value in row] for row in frame.itertuples(index=False)]
-    has_head = not all(isinstance(name, int) for name in frame.columns)
-    return [[_flat(text) for text in row] for row in (*(heads if has_head else ()), *body)]
+    return [[_flat(text) for text in row] for row in (*(heads if _has_head(frame) else ()), *body)]
+
+
+def _has_head(frame: pd.DataFrame) -> bool:
+    """False where the columns are only numbered."""
+    return not all(isinstance(name, int) for name in frame.columns)
 
 
 def _names(name: Any) -> tuple[str, ...]:
@@ -91,13 +95,13 @@ def _frames(path: Path) -> Iterator[pd.DataFrame]:
 
 
 def _tex(frame: pd.DataFrame) -> bytes:
-    body = frame.to_latex(index=False, escape=True)
+    body = frame.to_latex(index=False, header=_has_head(frame), escape=True)
     return rf"\documentclass{{article}}\begin{{document}}\begin{{table}}{body}\end{{table}}\end{{document}}".encode()
 
 
 def _page(frame: pd.DataFrame) -> bytes:
     head = '<head><meta name="citation_title" content="T"><meta name="citation_doi" content="10.1234/t"></head>'
-    body = f"<article><h2>Results</h2><p>Text.</p>{frame.to_html(index=False)}</article>"
+    body = f"<article><h2>Results</h2><p>Text.</p>{frame.to_html(index=False, header=_has_head(frame))}</article>"
     return f"<html>{head}<body>{body}</body></html>".encode()
 
 
