@@ -104,9 +104,10 @@ class _Body:
         abstract, found = _ABSTRACT.match(block), _RUN_IN.match(block)
         if abstract:
             self._open(7, "Abstract")
+            block = block[abstract.end() :]
         elif found:
             self._open(7, found["title"].rstrip("."))
-        block = block[(abstract or found).end() :] if abstract or found else block
+            block = block[found.end() :]
         self._stack[-1][1].append(element("p", plain(block)))
 
     def _add_label(self, found: re.Match[str]) -> None:
