@@ -38,6 +38,7 @@ class Tools:
     packs_root: Path
     structure: Structure | None = None
     chat: Chat | None = None
+    reads_scans: bool = False
 
 
 def of_kind(work: Work, kind: type[R]) -> tuple[R, ...]:
@@ -52,8 +53,9 @@ def combined_key(paper_id: str, keys: Sequence[str]) -> str:
 
 
 def intake_key(document: Document, tools: Tools) -> str:
-    """The unit key of the first stage, where the paper's id is not known yet. A reading with GROBID is another one."""
-    reader = stage_version(Stage.INTAKE) + ("-grobid" if tools.structure else "")
+    """The unit key of the first stage, where the paper's id is not known yet. With GROBID or OCR it is another one."""
+    helpers = ("-grobid" if tools.structure else "") + ("-ocr" if tools.reads_scans else "")
+    reader = stage_version(Stage.INTAKE) + helpers
     return f"{Stage.INTAKE}:{document.sha256[:16]}:{document.sha256[:12]}:{reader}"
 
 

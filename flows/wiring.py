@@ -52,6 +52,7 @@ def open_tools(settings: Settings, judging: Judging, ledger: Ledger) -> Iterator
             packs_root=settings.packs_root,
             structure=_grobid(),
             chat=chat,
+            reads_scans=reads_scans(),
         )
 
 
@@ -64,6 +65,13 @@ def _open_chat(settings: Settings, judging: Judging, ledger: Ledger) -> Abstract
     if judging.replay is not None:
         return nullcontext(replayed_chat(settings.models, ledger, judging.replay))
     return live_chat(settings.models, ledger, settings.cache_root, judging.record)
+
+
+def reads_scans() -> bool:
+    """True where Tesseract is installed."""
+    from pipeline.adapters.pdf_ocr import is_installed
+
+    return is_installed()
 
 
 def _grobid() -> Structure | None:

@@ -88,7 +88,7 @@ class Table(Part):
 
     `is_picture` marks a table that is an image: it has a label and a caption, and no cells.
     `inner_headers` are body rows that are headers for the rows below them, where the headers change inside a table.
-    `disputed` on a cell means that two readings of its number differ.
+    `disputed` on a cell means that two readings of its number differ, or that OCR read it.
     """
 
     label: str

@@ -12,6 +12,7 @@ from pathlib import Path
 from flows.server import running_server
 from flows.settings import Settings, config_file, load_settings
 from flows.show.console import print_json, print_table
+from flows.wiring import reads_scans
 from schemas.errors import PapergymError
 
 PACKAGES = ("pymupdf", "pymupdf4llm", "lxml", "duckdb", "pyarrow", "pandas", "great-expectations", "prefect", "openai")
@@ -119,6 +120,12 @@ def _models(settings: Settings) -> list[Finding]:
     return [Finding(*look) for look in look_at_models(settings)]
 
 
+def _tesseract(settings: Settings) -> list[Finding]:
+    if reads_scans():
+        return [Finding("Tesseract", "pass", "scanned papers are read")]
+    return [Finding("Tesseract", "skipped", "not installed: scanned papers are not read")]
+
+
 def _examples(settings: Settings) -> list[Finding]:
     example = Path("examples/lmsuccsite/paper.pdf")
     return [Finding("example", "pass", f"make build-pack PAPER={example}")] if example.is_file() else []
@@ -134,5 +141,6 @@ _LOOKS: tuple[Callable[[Settings], list[Finding]], ...] = (
     _engine,
     _grobid,
     _models,
+    _tesseract,
     _examples,
 )

@@ -11,6 +11,8 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any
 
+from pipeline.adapters import pdf_ocr
+
 Layout = dict[str, Any]
 
 NO_MEMORY = errno.ENOMEM
@@ -94,9 +96,15 @@ def _layout(path: str) -> Layout:
         problem = _problem(document)
         if problem:
             return problem
+        is_scan = not _has_text(document)
+        ocr = pdf_ocr.options() if is_scan else {"use_ocr": False}
+        if ocr is None or (is_scan and document.page_count > pdf_ocr.MOST_PAGES):
+            return _refusal("no_text_layer", f"{document.page_count} pages without text")
         for page in document:
             _turn_upright(page)
-        parsed = json.loads(pymupdf4llm.to_json(document, use_ocr=False))
+        parsed = json.loads(pymupdf4llm.to_json(document, **ocr))
+        if is_scan and not _has_text(document):
+            return _refusal("no_text_layer", f"OCR finds no text on its {document.page_count} pages")
         return {
             "metadata": {key: value or "" for key, value in parsed["metadata"].items()},
             "outline": [[level, title, number] for level, title, number in parsed["toc"]],
@@ -125,12 +133,17 @@ def _problem(document: Any) -> Layout | None:
         return _refusal("damaged", "it has no pages")
     if count > _MOST_PAGES:
         return _refusal("too_large", f"{count} pages")
+    return None
+
+
+def _has_text(document: Any) -> bool:
+    """True for a file with more text than a stamp on scanned pages has."""
     characters = 0
     for page in document:
         characters += len(page.get_text("text").strip())
         if characters >= _FEWEST_CHARACTERS:
-            return None
-    return _refusal("no_text_layer", f"{characters} characters on {count} pages")
+            return True
+    return False
 
 
 def _turn_upright(page: Any) -> None:

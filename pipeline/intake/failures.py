@@ -17,7 +17,9 @@ FAILURES: dict[str, Failure] = {
     "not_a_paper": Failure("is not a paper", "supply the article itself as PDF or JATS XML"),
     "encrypted": Failure("is locked with a password", "supply a copy that opens without a password"),
     "damaged": Failure("is damaged", "download the file again"),
-    "no_text_layer": Failure("has no text layer: its pages are pictures", "supply a copy with text, or run OCR first"),
+    "no_text_layer": Failure(
+        "has no text layer: its pages are pictures", "supply a copy with text, or install Tesseract"
+    ),
     "incomplete_document": Failure("is not the full text", "supply the full text of the paper"),
     "unsupported_language": Failure("is not in English", "supply an English version of the paper"),
     "unsupported_format": Failure("is in a format that cannot be read", "supply the paper as PDF or JATS XML"),

@@ -1,12 +1,14 @@
 """Links in running text: URLs, hosts named without a scheme, DOIs and accession numbers, each with its sentence."""
 
 import re
+from bisect import bisect_right
 from collections.abc import Iterator
+from itertools import islice
 from urllib.parse import urlsplit
 
 from pipeline.intake.draft import DraftSection, Passage
 from pipeline.intake.identity import clean_doi
-from pipeline.intake.texts import sentence_at
+from pipeline.intake.texts import sentences_of
 from schemas.paper import Link
 
 _REPOSITORIES = (
@@ -47,6 +49,8 @@ _PDB = re.compile(
 )
 _PDB_CODE = re.compile(r"\b[1-9](?=[A-Za-z0-9]*[A-Za-z])[A-Za-z0-9]{3}\b")
 _ZENODO = re.compile(r"(?<![\w/])zenodo\.(\d{5,9})\b", re.IGNORECASE)
+_MOST = 2_000
+"""Links read in one passage: more is no text for people."""
 _CLOSERS = {")": "(", "]": "[", "}": "{"}
 
 
@@ -80,8 +84,10 @@ def urls_in(text: str) -> Iterator[tuple[int, str]]:
         if "." in url:
             covered.append(found.span())
             yield found.start(), url if "://" in url[:8] else f"https://{url}"
+    ends = [end for _, end in covered]
     for position, url in _identifiers(text):
-        if not any(start <= position < end for start, end in covered):
+        after = bisect_right(ends, position)
+        if after == len(ends) or position < covered[after][0]:
             yield position, url
 
 
@@ -119,11 +125,14 @@ def _link(url: str, sentence: str, section: DraftSection, passage: Passage) -> L
 
 def _of_passage(passage: Passage) -> Iterator[tuple[str, str]]:
     """Declared links first: where the text is cut or shortened, the markup still has the whole address."""
-    declared = [(trim(target.strip()), anchor) for target, anchor in passage.anchors]
-    for target, anchor in declared:
+    sentence_at = sentences_of(passage.text)
+    declared: dict[str, str] = {}
+    for target, anchor in passage.anchors[:_MOST]:
+        declared.setdefault(trim(target.strip()), anchor)
+    for target, anchor in declared.items():
         if host_of(target):
-            yield target, sentence_at(passage.text, max(0, passage.text.find(anchor)))
-    whole = [target.lower() for target, _ in declared]
-    for position, url in urls_in(passage.text):
+            yield target, sentence_at(max(0, passage.text.find(anchor)))
+    whole = [target.lower() for target in declared]
+    for position, url in islice(urls_in(passage.text), _MOST):
         if not any(target.startswith(url.lower()) for target in whole):
-            yield url, sentence_at(passage.text, position)
+            yield url, sentence_at(position)

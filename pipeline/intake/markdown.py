@@ -1,4 +1,4 @@
-"""Reading Markdown, as converters of PDF files write it, by way of JATS: headings, paragraphs and pipe tables."""
+"""Reading Markdown, as converters of PDF files write it, by way of JATS: headings, paragraphs and tables."""
 
 import re
 from collections.abc import Iterator
@@ -9,18 +9,21 @@ from pipeline.intake.draft import Draft
 from pipeline.intake.jats import read_jats
 from pipeline.intake.labels import is_type
 from pipeline.intake.markdown_front import split
+from pipeline.intake.markdown_tables import html_table, is_html_table, parts_of, pipe_table, plain
 from pipeline.intake.translate import article, element
 
 _HEADING = re.compile(r"^(#{1,6})\s+(.*?)\s*#*$")
 _RUN_IN = re.compile(r"^\*\*(?P<title>[A-Z][^*]{2,100}\.)\*\*\s+(?=\S)")
+_NUMBER = r"(?:[A-Z]?\d+|[IVX]+)"
 _LABEL = re.compile(
-    r"^(?P<label>(?:Supplementary )?(?P<kind>Table|Fig(?:ure)?)\.?\s*[A-Z]?\d+)\s*[.:|]\s*(?P<text>.*)", re.DOTALL
+    rf"^(?P<more>Supplementary )?(?P<kind>Table|Fig(?:ure)?\.?)\s*(?P<number>{_NUMBER})\s*(?:[.:|]\s*|$)(?P<text>.*)",
+    re.DOTALL | re.IGNORECASE,
 )
+_BOLD_LABEL = re.compile(
+    rf"^[*_]{{2,3}}((?:Supplementary )?(?:Table|Fig(?:ure)?)\.?\s*{_NUMBER})[.:|]?[*_]{{2,3}}[.:|]?\s*", re.IGNORECASE
+)
+_ABSTRACT = re.compile(r"^[*_]{0,3}Abstract[*_]{0,3}\s*[.:—–-]+[*_]{0,3}\s*(?=\S)", re.IGNORECASE)
 _NOISE = re.compile(r"^\*\*==>.*<==\*\*$|^!\[[^\]]*\]\([^)]*\)$|^-{3,}$|^\*\*-----.*-----\*\*")
-_LINK = re.compile(r"!?\[([^\]]*)\]\((?:[^)]*)\)")
-_EMPHASIS = re.compile(r"\*\*|(?<!\w)[*_]+(?=\S)|(?<=\S)[*_]+(?!\w)|<br\s*/?>|</?su[bp]>|`")
-_CITATION = re.compile(r"\[\d+(?:[,–-]\d+)*\]")
-_SEPARATOR = re.compile(r"^\|?\s*:?-{2,}:?\s*(?:\|\s*:?-{2,}:?\s*)*\|?$")
 
 
 def read_markdown(data: bytes) -> Draft:
@@ -46,15 +49,15 @@ def read_markdown(data: bytes) -> Draft:
 
 
 def _blocks(text: str) -> Iterator[str]:
+    for part, is_table in parts_of(text):
+        yield from [part] if is_table else _paragraphs(part)
+
+
+def _paragraphs(text: str) -> Iterator[str]:
     for block in re.split(r"\n\s*\n", text):
         bare = block.strip()
         if bare and not _NOISE.match(bare):
             yield bare
-
-
-def plain(text: str) -> str:
-    """Text without emphasis, link targets and citation marks."""
-    return " ".join(_EMPHASIS.sub(" ", _CITATION.sub("", _LINK.sub(r"\1", text))).split())
 
 
 class _Body:
@@ -71,12 +74,14 @@ class _Body:
     def take(self, block: str) -> None:
         """The next block of the file."""
         heading = _HEADING.match(block.split("\n")[0])
-        if heading:
+        if heading and not _label_in(heading.group(2)):
             self._open(len(heading.group(1)), plain(heading.group(2)))
         elif block.startswith("|"):
-            self._add_table(block)
+            self._add_table(pipe_table(block))
+        elif is_html_table(block):
+            self._add_table(html_table(block))
         else:
-            self._add_text(block)
+            self._add_text(block.lstrip("# "))
 
     def _open(self, level: int, title: str) -> None:
         if not self.title:
@@ -92,35 +97,49 @@ class _Body:
         self._stack.append((level, section))
 
     def _add_text(self, block: str) -> None:
-        label = _LABEL.match(plain(block))
+        label = _label_in(block)
         if label:
             self._add_label(label)
             return
-        found = _RUN_IN.match(block)
-        if found:
+        abstract, found = _ABSTRACT.match(block), _RUN_IN.match(block)
+        if abstract:
+            self._open(7, "Abstract")
+            block = block[abstract.end() :]
+        elif found:
             self._open(7, found["title"].rstrip("."))
             block = block[found.end() :]
         self._stack[-1][1].append(element("p", plain(block)))
 
     def _add_label(self, found: re.Match[str]) -> None:
         """A caption: of the table before it where that has none yet, else of the table to come."""
-        if found["kind"] != "Table":
-            figure = _float("fig", found["label"], found["text"])
+        name = _name(found)
+        if "Table" not in name:
+            figure = _float("fig", name, found["text"])
             self._stack[-1][1].append(figure)
         elif self._table is not None and self._table.find("label") is None:
-            self._table.insert(0, element("label", found["label"]))
+            self._table.insert(0, element("label", name))
             etree.SubElement(self._table, "caption").append(element("p", found["text"]))
         else:
-            self._label = _float("table-wrap", found["label"], found["text"])
+            self._label = _float("table-wrap", name, found["text"])
             self._stack[-1][1].append(self._label)
 
-    def _add_table(self, block: str) -> None:
+    def _add_table(self, grid: etree._Element) -> None:
         wrap = self._label
         self._label = None
         if wrap is None:
             wrap = etree.SubElement(self._stack[-1][1], "table-wrap")
-        wrap.append(_grid(block))
+        wrap.append(grid)
         self._table = wrap
+
+
+def _label_in(block: str) -> re.Match[str] | None:
+    """The label that a caption starts with. Where no mark ends it, it must be bold: `**Table 2** Results of ...`."""
+    return _LABEL.match(plain(_BOLD_LABEL.sub(r"\1. ", block)))
+
+
+def _name(found: re.Match[str]) -> str:
+    """The label as other formats have it: `TABLE 3` is Table 3."""
+    return f"{(found['more'] or '').title()}{found['kind'].title()} {found['number']}"
 
 
 def _float(tag: str, label: str, text: str) -> etree._Element:
@@ -128,19 +147,3 @@ def _float(tag: str, label: str, text: str) -> etree._Element:
     made.append(element("label", label))
     etree.SubElement(made, "caption").append(element("p", text))
     return made
-
-
-def _grid(block: str) -> etree._Element:
-    table = element("table")
-    head = etree.SubElement(table, "thead")
-    part = head
-    for line in block.split("\n"):
-        if _SEPARATOR.match(line.strip()):
-            part = etree.SubElement(table, "tbody")
-        elif line.strip().startswith("|"):
-            row = etree.SubElement(part, "tr")
-            for text in line.strip().strip("|").split("|"):
-                cell = etree.SubElement(row, "td")
-                bold = re.fullmatch(r"\s*\*\*.*\*\*\s*", text)
-                (etree.SubElement(cell, "bold") if bold else cell).text = plain(text)
-    return table

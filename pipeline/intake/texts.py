@@ -2,6 +2,8 @@
 
 import re
 import unicodedata
+from bisect import bisect_right
+from collections.abc import Callable
 
 ZERO_WIDTH = "\u200b\u200c\u200d\u2060\u2061\u2062\u2063\u2064\ufeff\u00ad"
 _ZERO_WIDTH = re.compile(f"[{ZERO_WIDTH}]")
@@ -45,7 +47,13 @@ def sentences(text: str) -> list[tuple[int, int]]:
     return spans
 
 
-def sentence_at(text: str, position: int) -> str:
-    """The sentence around a position."""
-    start, end = next((span for span in sentences(text) if position < span[1]), (0, len(text)))
-    return text[start:end].strip()
+def sentences_of(text: str) -> Callable[[int], str]:
+    """What gives the sentence around a position of a text."""
+    spans = sentences(text)
+    ends = [end for _, end in spans]
+
+    def at(position: int) -> str:
+        start, end = spans[min(bisect_right(ends, position), len(spans) - 1)]
+        return text[start:end].strip()
+
+    return at

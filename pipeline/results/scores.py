@@ -85,7 +85,7 @@ def _read(reading: Reading, setting: str, style: _Style) -> Read:
     cell = reading.table.cell(reading.row, reading.column)
     parsed = parse_score(reading.text, decimal_comma=style.decimal_comma, bracket_is_spread=style.bracket_is_spread)
     if cell is not None and cell.disputed:
-        return Read(reading, setting, problem="two readings of the cell differ")
+        return Read(reading, setting, problem="two readings of the cell differ, or OCR read it")
     if parsed is None:
         return Read(reading, setting, problem="the text is no score string that can be read")
     if parsed.value is None or parsed.comparator not in {None, "~"}:

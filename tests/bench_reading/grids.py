@@ -15,7 +15,7 @@ from typing import Any
 from pipeline.intake.grids import is_number
 from schemas.paper import Table
 
-_MARKS = re.compile(r"(?<=[\d)%])\s*[*†‡§¶#]+$|(?<=\d)\s*[a-z](?:\s*,\s*[a-z])*$")
+_MARKS = re.compile(r"(?<=[\d)%])\s*[*∗⁎†‡§¶#]+$|(?<=\d)\s*[a-z](?:\s*,\s*[a-z])*$")
 _FOLD = str.maketrans({"−": "-", "–": "-", "—": "-", "\u00a0": " ", "‐": "-", "·": "."})
 
 
@@ -28,6 +28,7 @@ class Reading:
     n_columns: int
     label: str = ""
     disputed: frozenset[tuple[int, int]] = frozenset()
+    n_heads: int = 1
 
     @property
     def numbers(self) -> Counter[str]:
@@ -43,6 +44,11 @@ class Reading:
     def texts(self) -> Counter[str]:
         """All cells."""
         return Counter(text for _, _, text in self.cells)
+
+    @property
+    def heads(self) -> Counter[str]:
+        """The cells of the header rows."""
+        return Counter(text for row, _, text in self.cells if row < self.n_heads)
 
     @property
     def neighbours(self) -> Counter[tuple[str, str, str]]:
@@ -76,7 +82,7 @@ def of_table(table: Table) -> Reading:
     """A reading from a table of ours; spans count once."""
     cells = tuple((cell.row, cell.column, plain(cell.text)) for cell in table.cells if cell.text.strip())
     disputed = frozenset((cell.row, cell.column) for cell in table.cells if cell.disputed)
-    return Reading(cells, table.n_rows, table.n_columns, table.label, disputed)
+    return Reading(cells, table.n_rows, table.n_columns, table.label, disputed, table.header_rows)
 
 
 @dataclass
@@ -119,6 +125,7 @@ class Score:
     numbers: Tally = field(default_factory=Tally)
     certain: Tally = field(default_factory=Tally)
     texts: Tally = field(default_factory=Tally)
+    heads: Tally = field(default_factory=Tally)
     neighbours: Tally = field(default_factory=Tally)
     per_table: list[dict[str, object]] = field(default_factory=list)
 
@@ -143,6 +150,7 @@ def _count(table: Reading | None, parts: Sequence[Reading], total: Score) -> Non
     total.numbers.add(table.numbers if table else nothing, sum((p.numbers for p in parts), nothing.copy()))
     total.certain.add(table.numbers if table else nothing, sum((p.certain for p in parts), nothing.copy()))
     total.texts.add(table.texts if table else nothing, sum((p.texts for p in parts), nothing.copy()))
+    total.heads.add(table.heads if table else nothing, sum((p.heads for p in parts), nothing.copy()))
     pairs: Counter[tuple[str, str, str]] = Counter()
     total.neighbours.add(table.neighbours if table else pairs, sum((p.neighbours for p in parts), pairs.copy()))
 

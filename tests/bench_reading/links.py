@@ -1,50 +1,52 @@
-"""Links read from a PDF against the `ext-link` elements of its JATS file."""
+"""Links read from papers against what JATS files print, and against those that careful readers named."""
 
-import re
-from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 
-from pipeline.intake.xml import parse
-from schemas.paper import Paper, SectionRole
-
-_HREF = "{http://www.w3.org/1999/xlink}href"
-_LICENCE = re.compile(r"creativecommons\.org")
+from schemas.paper import Paper
+from tests.intake.link_truth import Truth, score, truth_of_gold, truth_of_jats
 
 
 @dataclass
 class LinkCount:
-    """Links in the truth, in the reading, and in both; each address once per paper."""
+    """True links, those of them that were read, and those read that stand nowhere in the truth."""
 
     true: int = 0
-    read: int = 0
-    both: int = 0
+    found: int = 0
+    extra: int = 0
+    missed: list[str] = field(default_factory=list)
 
-    def add(self, truth: set[str], read: set[str]) -> None:
+    @property
+    def recall(self) -> float:
+        """Share of the true links that were read."""
+        return self.found / self.true if self.true else 1.0
+
+    @property
+    def precision(self) -> float:
+        """Share of the links read that are true; careful readers do not name all, so it is 1 against theirs."""
+        return self.found / (self.found + self.extra) if self.found + self.extra else 1.0
+
+    def add(self, paper: Paper, truth: Truth) -> None:
         """Count one paper."""
-        self.true += len(truth)
-        self.read += len(read)
-        self.both += len(truth & read)
+        found = score([link.url for link in paper.links], truth)
+        self.true += len(truth.printed)
+        self.found += len(found.found)
+        self.extra += len(found.extra)
+        self.missed += sorted(found.missed)
 
 
-def true_links(path: Path, truth: Paper) -> set[str]:
-    """The addresses that a JATS file marks, and those in its text but its references; its licence left out.
-
-    Those that only the XML gives to a reference are not printed.
-    """
-    marked = parse(path.read_bytes()).iter("ext-link")
-    printed = (link.url for link in truth.links if link.role is not SectionRole.REFERENCES)
-    return _keys([*(element.get(_HREF, "") for element in marked), *printed])
+def count_jats(read: dict[Path, Paper]) -> LinkCount:
+    """Papers against JATS files; `read` maps the JATS file to the paper as it, or its PDF, was read."""
+    total = LinkCount()
+    for path, paper in read.items():
+        total.add(paper, truth_of_jats(path))
+    return total
 
 
-def read_links(paper: Paper) -> set[str]:
-    """The addresses of a paper's text."""
-    return _keys(link.url for link in paper.links)
-
-
-def _keys(urls: Iterable[str]) -> set[str]:
-    """Addresses without scheme, `www.` and a slash at the end; DOIs by their number."""
-    keys = {
-        re.sub(r"^https?://(?:dx\.doi\.org/|doi\.org/|www\.)?", "", url.strip()).rstrip("/").lower() for url in urls
-    }
-    return {key for key in keys if ("." in key) and not _LICENCE.search(key)}
+def count_gold(gold: Path, papers: dict[str, Paper]) -> LinkCount:
+    """Papers, by the stem of their file, against the links that readers named."""
+    total = LinkCount()
+    for name, truth in truth_of_gold(gold).items():
+        if name in papers:
+            total.add(papers[name], truth)
+    return total

@@ -1,7 +1,9 @@
 """The papers to measure on: pairs of a PDF and the XML of the same paper, and files by format."""
 
 import json
+from collections.abc import Callable
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -10,7 +12,8 @@ from pipeline.intake.detect import detect
 from pipeline.ports import Documents
 from schemas.paper import Paper, SourceFormat
 
-NASTY = {"nasty"}
+BROKEN = {"nasty"}
+ReadPaper = Callable[[Path], Paper | None]
 
 
 @dataclass(frozen=True)
@@ -19,29 +22,38 @@ class Pair:
 
     name: str
     pdf: Path
+    xml: Path
+    read: Paper
     truth: Paper
 
 
-def pairs_in(folder: Path, documents: Documents) -> list[Pair]:
+def reader(documents: Documents) -> ReadPaper:
+    """Reads a file once; None where it holds no paper."""
+    return cache(
+        lambda path: next((record for record in read(path, documents).records if isinstance(record, Paper)), None)
+    )
+
+
+def pairs_in(folder: Path, paper_of: ReadPaper) -> list[Pair]:
     """Every PDF with a JATS file of the same stem beside it that holds the full text."""
     found = []
     for pdf in sorted(folder.rglob("*.pdf")):
-        truth = next((p for suffix in (".xml", ".nxml") if (p := pdf.with_suffix(suffix)).exists()), None)
-        paper = paper_of(truth, documents) if truth else None
-        if paper is not None and paper.is_complete:
-            found.append(Pair(pdf.stem, pdf, paper))
+        xml = next((p for suffix in (".xml", ".nxml") if (p := pdf.with_suffix(suffix)).exists()), None)
+        truth, paper = (paper_of(xml), paper_of(pdf)) if xml else (None, None)
+        if xml is not None and truth is not None and paper is not None and truth.is_complete:
+            found.append(Pair(pdf.stem, pdf, xml, paper, truth))
     return found
 
 
-def paper_of(path: Path, documents: Documents) -> Paper | None:
-    """The paper in a file, where it can be read."""
-    return next((record for record in read(path, documents).records if isinstance(record, Paper)), None)
+def files_of(folder: Path, *forms: SourceFormat) -> list[Path]:
+    """The files of some formats, those left out that were broken on purpose."""
+    paths = (path for path in sorted(folder.rglob("*")) if path.is_file() and not BROKEN & set(path.parts))
+    return [path for path in paths if detect(path.read_bytes()).format in forms]
 
 
-def files_of(folder: Path, form: SourceFormat) -> list[Path]:
-    """The files of one format, those left out that were broken on purpose."""
-    paths = (path for path in sorted(folder.rglob("*")) if path.is_file() and not NASTY & set(path.parts))
-    return [path for path in paths if detect(path.read_bytes()).format is form]
+def stem_of(path: Path) -> str:
+    """The name by which gold lines call a file."""
+    return path.name.removesuffix(path.suffix).removesuffix(".els")
 
 
 def gold_quotes(folder: Path) -> dict[str, list[str]]:

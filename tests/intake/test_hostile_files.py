@@ -99,9 +99,9 @@ def test_a_table_of_a_hundred_thousand_cells_is_read_in_seconds(reading: Reader)
     row = b"<tr><td>a</td>" + b"<td>0.5</td>" * 99 + b"</tr>"
     table = b"<table-wrap><label>Table 1</label><table>" + row * 1000 + b"</table></table-wrap>"
     body = b"<sec><title>Results</title><p>" + b"The classifier is accurate. " * 200 + b"</p>" + table + b"</sec>"
-    start = time.monotonic()
+    start = time.process_time()
     produced = reading("wide.xml", b"<article><front/><body>" + body + b"</body></article>")
-    assert time.monotonic() - start < 20
+    assert time.process_time() - start < 20
     paper = next(record for record in produced.records if isinstance(record, Paper))
     assert (paper.tables[0].n_rows, paper.tables[0].n_columns) == (1000, 100)
 
@@ -135,3 +135,39 @@ def test_text_from_right_to_left_is_kept(reading: Reader) -> None:
     produced = reading("rtl.xml", f"<article><front/><body>{body}</body></article>".encode())
     paper = next(record for record in produced.records if isinstance(record, Paper))
     assert paper.find(sentence)
+
+
+_PAGE = b'<html><head><meta name="citation_title" content="T"></head><body><article><h2>Methods</h2><p>%s</p></article>'
+
+
+@pytest.mark.parametrize(
+    ("name", "content"),
+    [
+        ("links.html", _PAGE % (b'<a href="https://lab.org/x">here</a> ' * 20_000)),
+        ("nested.html", _PAGE % (b"<div>" * 50_000)),
+        ("spans.html", _PAGE % (b'<table><tr><td colspan="1000" rowspan="1000">1</td></tr>' * 1_000)),
+        (
+            "words.xml",
+            b"<article><front/><body><p>" + b"http://a.b/ 10.1234/x GSE1234 " * 20_000 + b"</p></body></article>",
+        ),
+        ("brackets.md", b"# T\n\n" + b"[" * 100_000 + b"[a](" * 50_000),
+        ("tables.md", b"# T\n\n" + b"<table>" * 50_000),
+        ("formulas.md", b"# T\n\n|" + b"$a" * 50_000 + b"|\n|---|\n"),
+        ("groups.tex", rb"\documentclass{a}\begin{document}" + b"{" * 100_000),
+        ("macros.tex", rb"\documentclass{a}\newcommand{\a}{\a\a}\begin{document}" + rb"\a " * 10_000),
+        ("cells.tex", rb"\documentclass{a}\begin{document}\begin{tabular}{c}" + b"&" * 50_000 + rb"\end{tabular}"),
+    ],
+)
+def test_repetition_without_end_is_read_in_seconds(reading: Reader, name: str, content: bytes) -> None:
+    start = time.process_time()
+    decision = reading(name, content).decision
+    assert time.process_time() - start < 10
+    assert decision.call is Call.ADVANCE or decision.category in FAILURES
+
+
+def test_a_page_in_another_encoding_than_it_says(reading: Reader) -> None:
+    text = "The naïve Müller classifier is accurate. " * 60
+    page = '<html><head><meta charset="utf-8"><meta name="citation_title" content="T"></head><body><article>'
+    page += f"<h2>Results</h2><p>{text}</p></article></body></html>"
+    paper = next(r for r in reading("latin.html", page.encode("cp1252")).records if isinstance(r, Paper))
+    assert paper.find("The naïve Müller classifier is accurate.")

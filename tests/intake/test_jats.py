@@ -204,3 +204,14 @@ def test_a_table_without_end_is_cut_and_said_to_be() -> None:
     )
     assert (draft.tables[0].n_rows, draft.tables[0].text(0, 0)) == (1, "M")
     assert draft.warnings == ("Table 1 has 301 rows: 1 of them are read",)
+
+
+def test_a_film_is_a_figure_with_its_links() -> None:
+    film = (
+        b'<media><label>Video 1.</label><caption><title>A film.</title><p>See <ext-link xlink:href="https://osf.io/ab1">'
+        b"https://osf.io/ab1</ext-link>.</p></caption></media>"
+    )
+    head = b'<article xmlns:xlink="http://www.w3.org/1999/xlink"><front/><body><sec><title>Results</title>'
+    (figure,) = read_jats(parse(head + film + b"</sec></body></article>")).figures
+    assert (figure.label, figure.section) == ("Video 1", "Results")
+    assert figure.caption == "A film. See https://osf.io/ab1."

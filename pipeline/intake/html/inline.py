@@ -53,8 +53,9 @@ def _child(child: etree._Element, in_cell: bool) -> etree._Element | None:
 
 
 def _add_text(made: etree._Element, text: str) -> None:
-    if len(made):
-        made[-1].tail = (made[-1].tail or "") + text
+    last = next(made.iterchildren(reversed=True), None)
+    if last is not None:
+        last.tail = (last.tail or "") + text
     else:
         made.text = (made.text or "") + text
 

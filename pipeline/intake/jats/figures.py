@@ -1,4 +1,4 @@
-"""Figures of a JATS article: label, caption and section. Their content is a graphic, so each is a picture."""
+"""Figures and films of a JATS article: label, caption and section. Their content is no text: each is a picture."""
 
 from lxml import etree
 
@@ -9,8 +9,9 @@ from schemas.paper import Figure
 
 
 def figures(root: etree._Element) -> tuple[Figure, ...]:
-    """Every figure with a label or a caption."""
-    elements = select(root, ".//fig[not(ancestor::sub-article) and not(ancestor::response)]")
+    """Every figure with a label or a caption, and every film with both."""
+    films = "self::media[label and caption and not(ancestor::supplementary-material)]"
+    elements = select(root, f".//*[self::fig or {films}][not(ancestor::sub-article) and not(ancestor::response)]")
     found = (_figure(element, number) for number, element in enumerate(elements, 1))
     return tuple(figure for figure in found if figure.caption or figure.label)
 

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from pipeline.intake.pdf.model import Page, Region
 from pipeline.intake.pdf.prose import Vocabulary, paragraph
@@ -20,15 +20,22 @@ _VERBS = re.compile(
 )
 _FAR = 1e6
 _CLOSE = 25.0
+_ALONE = 150.0
+_TITLE_GAP = 10.0
+_LONGEST_TITLE = 400
 
 
 @dataclass(frozen=True)
 class Caption:
-    """A caption with its label in a normal form (`Table 4`, `Figure 1`) and its text without the label."""
+    """A caption with its label in a normal form (`Table 4`, `Figure 1`) and its text without the label.
+
+    `title` is the region of the text where the label is printed above it, apart.
+    """
 
     label: str
     text: str
     region: Region
+    title: Region | None = None
 
     @property
     def is_table(self) -> bool:
@@ -40,7 +47,19 @@ def captions_of(pages: Sequence[Page], regions: Sequence[Region], vocabulary: Vo
     """The captions among the regions of the text."""
     grids = [region for page in pages for region in page.regions if region.has_grid]
     found = ((region, any(_is_close(region, grid) for grid in grids)) for region in regions)
-    return [caption for region, is_close in found if (caption := caption_of(region, vocabulary, is_close))]
+    captions = [caption for region, is_close in found if (caption := caption_of(region, vocabulary, is_close))]
+    return [caption if caption.text else _titled(caption, regions, grids, vocabulary) for caption in captions]
+
+
+def _titled(caption: Caption, regions: Sequence[Region], grids: Sequence[Region], vocabulary: Vocabulary) -> Caption:
+    """A caption whose label stands alone, with the text on the line below it, above a table."""
+    for region in regions:
+        is_below = 0 <= region.box.y0 - caption.region.box.y1 < _TITLE_GAP and region.page == caption.region.page
+        if is_below and abs(region.box.x0 - caption.region.box.x0) < 3 and region.kind in {"text", "caption"}:
+            text = paragraph(region.lines, vocabulary)
+            if len(text) < _LONGEST_TITLE and any(_is_close(region, grid) for grid in grids):
+                return replace(caption, text=text, title=region)
+    return caption
 
 
 def _is_close(region: Region, grid: Region) -> bool:
@@ -84,21 +103,21 @@ def _label(found: re.Match[str]) -> str:
 
 
 def assign(captions: Sequence[Caption], floats: Sequence[Region]) -> dict[int, Caption]:
-    """Each float's caption by the float's position in the sequence: the nearest pairs first, each caption once."""
-    pairs = sorted(
-        (
-            (_distance(caption.region, region), c, f)
-            for c, caption in enumerate(captions)
-            for f, region in enumerate(floats)
-        ),
-    )
-    found: dict[int, Caption] = {}
-    used: set[int] = set()
-    for distance, c, f in pairs:
-        if distance < 150 and c not in used and f not in found:
-            found[f] = captions[c]
-            used.add(c)
-    return found
+    """Each float's caption by the float's position in the sequence: as near together as all of them can be.
+
+    A caption between two tables may stand as near to the wrong one; what the others need decides.
+    """
+    from scipy.optimize import linear_sum_assignment
+
+    if not captions or not floats:
+        return {}
+    alone = [_ALONE] * len(captions)
+    costs = [[_distance(caption.region, region) for region in floats] + alone for caption in captions]
+    return {
+        int(f): captions[c]
+        for c, f in zip(*linear_sum_assignment(costs), strict=True)
+        if f < len(floats) and costs[c][f] < _ALONE
+    }
 
 
 def _distance(caption: Region, region: Region) -> float:

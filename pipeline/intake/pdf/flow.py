@@ -2,7 +2,7 @@
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from pipeline.intake.draft import DraftSection, Passage
 from pipeline.intake.pdf.headings import Heading, Outline, heading_of, run_in, statement_start
@@ -34,6 +34,7 @@ _ABSTRACT_PARTS = {
     "setting", "design", "participants", "measurements", "interpretation", "trial registration", "hypothesis",
     "summary",
 }  # fmt: skip
+_BODY_ROLES = {SectionRole.INTRODUCTION, SectionRole.METHODS, SectionRole.RESULTS, SectionRole.DISCUSSION}
 _STATEMENTS = (SectionRole.DATA_AVAILABILITY, SectionRole.CODE_AVAILABILITY)
 
 
@@ -87,7 +88,7 @@ class Flow:
 
     def sections(self) -> tuple[DraftSection, ...]:
         """The sections with text."""
-        return tuple(section for section in self._sections if section.passages)
+        return tuple(with_whole_abstract([section for section in self._sections if section.passages]))
 
     def _text(self, region: Region) -> None:
         found = (
@@ -191,6 +192,25 @@ def _goes_on(before: str, after: str) -> bool:
 def _is_abstract_part(title: str) -> bool:
     """A heading of a structured abstract; keywords, funding and addresses below an abstract are none."""
     return role_of(title) is not SectionRole.OTHER or bare_title(title).lower() in _ABSTRACT_PARTS
+
+
+def with_whole_abstract(sections: list[DraftSection]) -> Iterator[DraftSection]:
+    """The sections, with the parts of a structured abstract as such: they stand before the introduction.
+
+    `Methods` and `Results` of a few lines on the first pages, above `Introduction`, are no sections of the text.
+    """
+    start = next((i for i, s in enumerate(sections) if len(s.titles) == 1 and _is_introduction(s.titles[0])), 0)
+    for index, section in enumerate(sections):
+        is_early = index < start and section.passages[-1].page in {1, 2}
+        if is_early and section.role in _BODY_ROLES and section.titles and not _is_introduction(section.titles[0]):
+            titles = ("Abstract", *section.titles)
+            yield DraftSection(titles, SectionRole.ABSTRACT, len(titles), section.passages)
+        else:
+            yield section
+
+
+def _is_introduction(title: str) -> bool:
+    return bare_title(title).lower() == "introduction"
 
 
 def _is_legal(text: str) -> bool:

@@ -22,6 +22,7 @@ _LICENCE = re.compile(
     re.IGNORECASE,
 )
 _SHARED = re.compile(r"\b(?:code|data|datasets?|software|archive)\b[^.]{0,80}\bavailable\b", re.IGNORECASE)
+_PROCEEDINGS = re.compile(r"\bProceedings of (?:the )?[^,.:|]{6,120}?(?=,|\.|:|\||$| pages? )")
 _YEAR = re.compile(r"(?<!\d)(19[89]\d|20[0-4]\d)(?!\d)")
 _DATED = re.compile(
     r"(?:published|©|copyright|\(c\)|accepted)[^.]{0,40}?(?<!\d)(19[89]\d|20[0-4]\d)(?!\d)", re.IGNORECASE
@@ -38,7 +39,7 @@ def front(layout: Layout, pages: Sequence[Page]) -> Front:
         doi=_doi(layout, pages),
         title=title,
         authors=authors,
-        journal=_journal(layout, pages, authors),
+        journal=_journal(layout, pages, authors, title),
         year=_year(layout, pages),
         licence=_licence(pages),
         article_type=next((label for label in labels if is_type(label)), None),
@@ -192,8 +193,8 @@ def _names(text: str) -> tuple[str, ...]:
     return tuple(name for name in names if re.fullmatch(r"(?:[^\W\d_][\w.'’‑-]*\s?){2,6}", name) and len(name) < 50)
 
 
-def _journal(layout: Layout, pages: Sequence[Page], authors: Sequence[str]) -> str | None:
-    """What the metadata or the page margins say before volume, year or DOI."""
+def _journal(layout: Layout, pages: Sequence[Page], authors: Sequence[str], title: str) -> str | None:
+    """What the metadata or the page margins say before volume, year or DOI. Authors and title run in margins too."""
     subject = clean(layout["metadata"].get("subject", ""))
     found = re.match(r"([^\W\d_][\w&.: -]{2,60}?),? *(?:https?://|doi:|\d{4}[,;])", subject)
     if found:
@@ -204,16 +205,23 @@ def _journal(layout: Layout, pages: Sequence[Page], authors: Sequence[str]) -> s
         margins = [r for r in page.regions if r.kind in {"page-header", "page-footer"}]
         names = {name for r in margins for line in r.lines if (name := _margin_name(text_of(line.spans)))}
         counts.update(
-            {name: 3 if page.number == 1 else 1 for name in names if not surnames & set(name.lower().split())}
+            {
+                name: 3 if page.number == 1 else 1
+                for name in names
+                if not surnames & set(name.lower().split()) and _letters(name) not in _letters(title)
+            }
         )
     best = counts.most_common(1)
     return best[0][0] if best and best[0][1] >= 3 else None
 
 
 def _margin_name(text: str) -> str | None:
+    proceedings = _PROCEEDINGS.search(clean(text))
+    if proceedings:
+        return proceedings.group().rstrip("0123456789 ")
     name = re.split(r"[|(\d]|https?:|doi|Volume|Vol\.|, ", clean(text))[0].strip(" ,.–-")
     is_name = re.fullmatch(r"[A-Z][\w&.:’' -]{3,60}", name) and not re.search(
-        r"et al|www|^page$|publish|open access", name, re.IGNORECASE
+        r"et al|www|^page$|publish|open access|:$", name, re.IGNORECASE
     )
     return name if is_name else None
 

@@ -7,14 +7,13 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import groupby
 
-from pipeline.intake.pdf.model import Layout, Line, Page, Region, Span, box_of
+from pipeline.intake.pdf.model import Layout, Line, Page, Region, Span, box_of, letters
 from pipeline.intake.suspicions import addressed, zero_width
 from schemas.evidence import Box
 from schemas.paper import Suspicion
 
 _FEWEST_LETTERS = 20
 _LONGEST = 2000
-_LARGEST_SHARE = 0.5
 
 Stretch = tuple[str, str, list[Layout]]
 
@@ -39,21 +38,13 @@ def _of_page(page: Page) -> Iterator[Suspicion]:
 
 
 def _stretches(page: Page) -> Iterator[Stretch]:
-    """Kind, text and spans of each run of hidden text that is long enough to say something.
-
-    A page of which most is invisible is a scan, and what is invisible is what OCR read in it.
-    """
-    total = sum(_letters(span.text) for region in page.regions for line in region.lines for span in line.spans)
+    """Kind, text and spans of each run of hidden text that is long enough to say something. That of a scan is none."""
     for kind, group in groupby(page.odd_spans, key=lambda span: span["kind"]):
         spans = list(group)
         text = " ".join(" ".join(span["text"] for span in spans).split())
-        is_scan = kind == "invisible_text" and _letters(text) > _LARGEST_SHARE * total
-        if _letters(text) >= _FEWEST_LETTERS and text.count(" ") >= 3 and not is_scan:
+        is_of_scan = kind == "invisible_text" and page.is_scan
+        if letters(text) >= _FEWEST_LETTERS and text.count(" ") >= 3 and not is_of_scan:
             yield kind, text, spans
-
-
-def _letters(text: str) -> int:
-    return sum(c.isalpha() for c in text)
 
 
 def _boxes(spans: Sequence[Layout]) -> list[Box]:

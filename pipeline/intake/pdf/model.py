@@ -13,6 +13,7 @@ Layout = dict[str, Any]
 
 _WORD = re.compile(r"[^\W\d_]{4,}")
 _SUPERSCRIPT, _ITALIC, _BOLD = 1, 2, 16
+_LEAST_OF_A_SCAN = 0.8
 _HEAVY = ("bold", "black", "heavy", "semibold", "-bd", "cmbx", "nimbusromno9l-medi", "tib", "gillsansstd-bold")
 
 
@@ -86,6 +87,18 @@ class Page:
     links: tuple[tuple[str, Box], ...]
     odd_spans: tuple[Layout, ...]
     raw: Layout
+
+    @cached_property
+    def is_scan(self) -> bool:
+        """True where nearly all text is invisible: the page is a picture, and its text is what OCR read in it."""
+        texts = (span.text for region in self.regions for line in region.lines for span in line.spans)
+        invisible = sum(letters(span["text"]) for span in self.odd_spans if span["kind"] == "invisible_text")
+        return 0 < _LEAST_OF_A_SCAN * sum(map(letters, texts)) <= invisible
+
+
+def letters(text: str) -> int:
+    """The number of letters in a text."""
+    return sum(c.isalpha() for c in text)
 
 
 def box_of(values: list[float]) -> Box:

@@ -1,6 +1,6 @@
 """Putting a PDF together: front matter, sections, tables, figures, suspicions."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 
 from pipeline.intake.draft import Draft
@@ -43,8 +43,7 @@ def read_pdf(layout: Layout) -> Draft:
     grids = tables_in(pages, captions)
     flow = Flow(pages, Outline(layout, regions, top.title), vocabulary)
     places = _run(flow, pages, regions, captions, grids, top.title)
-    heights = {page.number: page.height for page in pages}
-    found, warnings = tables(grids, vocabulary, places.paths, places.roles, heights)
+    found, warnings = tables(grids, vocabulary, places.paths, places.roles, pages)
     sections = with_annotations(flow.sections(), pages)
     return Draft(
         front=top,
@@ -52,8 +51,16 @@ def read_pdf(layout: Layout) -> Draft:
         tables=tables_at_mentions(found, sections),
         figures=figures_at_mentions(figures(pages, captions, places.paths), sections),
         suspicions=hidden(printed),
-        warnings=(*(("the file was damaged and repaired",) if layout["is_repaired"] else ()), *warnings),
+        warnings=(*_warnings(layout, pages), *warnings),
     )
+
+
+def _warnings(layout: Layout, pages: Sequence[Page]) -> Iterator[str]:
+    if layout["is_repaired"]:
+        yield "the file was damaged and repaired"
+    scanned = [page.number for page in pages if page.is_scan]
+    if scanned:
+        yield f"{len(scanned)} of {len(pages)} pages are scans, first page {scanned[0]}: their text was read by OCR"
 
 
 def _run(
@@ -67,7 +74,8 @@ def _run(
     """Let the text pass through the flow, and note where the floats stand."""
     places = Places()
     body = {id(region) for region in regions}
-    floats = {id(caption.region) for caption in captions} | {id(note) for table in grids for note in table.notes}
+    floats = {id(region) for caption in captions for region in (caption.region, caption.title)}
+    floats |= {id(note) for table in grids for note in table.notes}
     tabular = {id(region) for table in grids for region in (table.anchor, *table.covered)}
     for page in pages:
         for region in page.regions:

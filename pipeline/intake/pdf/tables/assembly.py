@@ -10,6 +10,7 @@ from pipeline.intake.pdf.prose import Vocabulary, paragraph
 from pipeline.intake.pdf.tables.beside import parted
 from pipeline.intake.pdf.tables.continued import joined
 from pipeline.intake.pdf.tables.crop import cropped, without_figure
+from pipeline.intake.pdf.tables.doubts import of_scan
 from pipeline.intake.pdf.tables.grid import Grid, grid_of
 from pipeline.intake.pdf.tables.missed import covered, missed
 from schemas.paper import SectionRole, Table
@@ -95,16 +96,18 @@ def tables(
     vocabulary: Vocabulary,
     paths: Mapping[int, str | None],
     roles: Mapping[int, SectionRole],
-    heights: Mapping[int, float],
+    pages: Sequence[Page],
 ) -> tuple[tuple[Table, ...], tuple[str, ...]]:
-    """The tables with unique labels, and warnings on what is doubtful in them. `heights` are those of the pages."""
+    """The tables with unique labels, and warnings on what is doubtful in them."""
+    heights = {page.number: page.height for page in pages}
+    scanned = {page.number for page in pages if page.is_scan}
     made = []
     for item in found:
         anchor = id(item.anchor)
         place = {"section": paths.get(anchor), "role": roles.get(anchor, SectionRole.OTHER)}
         made.append(_table(item, vocabulary).model_copy(update=place))
-    whole = [_with_inner_headers(table) for table in _labelled(joined(made, heights))]
-    return tuple(whole), tuple(warning for table in whole for warning in _warnings(table))
+    whole = [of_scan(_with_inner_headers(table), scanned) for table in _labelled(joined(made, heights))]
+    return tuple(whole), tuple(warning for table in whole for warning in _warnings(table, scanned))
 
 
 def _labelled(tables: Sequence[Table]) -> Iterator[Table]:
@@ -165,9 +168,11 @@ def _unique(label: str, labels: set[str]) -> str:
     return unique
 
 
-def _warnings(table: Table) -> Iterator[str]:
+def _warnings(table: Table, scanned: set[int]) -> Iterator[str]:
     disputed = [cell for cell in table.cells if cell.disputed]
-    if disputed:
+    if disputed and table.page in scanned:
+        yield f"{table.label}: its page is a scan, and what OCR reads in a cell is in doubt"
+    elif disputed:
         yield f"{table.label}: two readings of {len(disputed)} numbers differ, the first is {disputed[0].text!r}"
     if table.is_picture:
         yield f"{table.label}: a caption was found, but no cells could be read"

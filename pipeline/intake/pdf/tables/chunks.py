@@ -10,6 +10,7 @@ from pipeline.intake.pdf.tables.words import Word
 _SPACE = 0.75
 _EDGE = 1.5
 _WORD_SPACE = 0.38
+_LEAST_APART = 0.3
 _SIGNS = {"=", "±", "≈", "<", ">", "≤", "≥", "×"}
 _NUMBER = re.compile(r"[-−–+~<>]?[\d.,]*\d[\d.,]*(?:[%±].*)?")
 
@@ -74,7 +75,7 @@ def _comes_apart(group: Sequence[Word], word: Word) -> bool:
     if gap > _WORD_SPACE * word.size or any(_NUMBER.fullmatch(w.text) for w in (group[at - 1], word)):
         return True
     others = sorted(b.x0 - a.x1 for i, (a, b) in enumerate(pairwise(group), 1) if i != at)
-    return not others or gap > 1.25 * others[len(others) // 2]
+    return gap > (1.25 * others[len(others) // 2] if others else _LEAST_APART * word.size)
 
 
 def _struck(group: list[Word], columns: Sequence[float]) -> Iterator[Chunk]:

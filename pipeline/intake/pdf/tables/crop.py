@@ -59,13 +59,16 @@ def without_figure(region: Region, captions: Sequence[Caption]) -> Region:
     return replace(region, box=box, raw=raw)
 
 
-def full_rules(raw: Layout) -> list[float]:
-    """The heights of the rules that cross at least four fifths of the table, alone or with others close beside them."""
+def full_rules(raw: Layout, gap: float = _PIECES) -> list[float]:
+    """The heights of the rules that cross at least four fifths of the table, alone or with others beside them.
+
+    `gap` is the space in points that may be between them.
+    """
     width = raw["box"][2] - raw["box"][0]
     runs: dict[int, list[tuple[float, float]]] = {}
     for x0, y0, x1, _ in sorted(raw["rules"]):
         pieces = runs.setdefault(round(y0), [])
-        if pieces and x0 - pieces[-1][1] < _PIECES:
+        if pieces and x0 - pieces[-1][1] < gap:
             pieces[-1] = (pieces[-1][0], max(pieces[-1][1], x1))
         else:
             pieces.append((x0, x1))

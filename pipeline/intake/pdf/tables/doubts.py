@@ -1,10 +1,10 @@
-"""Numbers that can be read in two ways: shown as disputed rather than guessed."""
+"""Numbers that can be read in two ways, or that OCR read: shown as disputed rather than guessed."""
 
 import re
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Sequence, Set
 
-from schemas.paper import Cell
+from schemas.paper import Cell, Table
 
 _DECIMAL = re.compile(r"[-−–+]?(\d*)\.(\d+)")
 _FIRST_DECIMAL = re.compile(r"\d*\.(\d+)")
@@ -21,6 +21,15 @@ def doubted(cells: Sequence[Cell]) -> tuple[Cell, ...]:
     longer = [cell for column in _columns(cells) for cell in _longer(column)]
     doubtful = {id(cell) for cell in longer if not any(_is_like(cell, other) for other in cells)}
     return tuple(cell.model_copy(update={"disputed": True}) if id(cell) in doubtful else cell for cell in cells)
+
+
+def of_scan(table: Table, scanned: Set[int]) -> Table:
+    """The table, with what stands on scanned pages disputed: OCR takes one digit for another, and rules for letters."""
+    cells = tuple(
+        cell.model_copy(update={"disputed": True}) if cell.text and (cell.page or table.page) in scanned else cell
+        for cell in table.cells
+    )
+    return table.model_copy(update={"cells": cells})
 
 
 def _columns(cells: Sequence[Cell]) -> Iterator[list[Cell]]:

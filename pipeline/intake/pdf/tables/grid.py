@@ -7,8 +7,8 @@ from pipeline.intake.grids import header_columns
 from pipeline.intake.pdf.model import Layout
 from pipeline.intake.pdf.tables.chunks import chunks_of
 from pipeline.intake.pdf.tables.doubts import doubted
-from pipeline.intake.pdf.tables.groups import span_lone_values, span_rows
-from pipeline.intake.pdf.tables.headers import close_columns, count_header_rows, span_headers
+from pipeline.intake.pdf.tables.groups import span_group_values, span_lone_values, span_rows
+from pipeline.intake.pdf.tables.headers import close_columns, count_header_rows, part_headers, span_headers
 from pipeline.intake.pdf.tables.refine import refined_columns, refined_rows
 from pipeline.intake.pdf.tables.slots import Slots, cells_of, text_in_slots
 from pipeline.intake.pdf.tables.words import Word, words_of
@@ -43,12 +43,14 @@ def grid_of(raw: Layout, area: Box) -> Grid:
     n_rows, n_columns = len(rows) - 1, len(columns) - 1
     top = count_header_rows(slots, raw, n_rows, n_columns)
     close_columns(slots, top, n_columns)
+    part_headers(slots, raw["rules"], columns, top)
     span_headers(slots, raw["rules"], columns, top)
     body = range(top, n_rows)
     unwrapped(slots, body, raw["rules"])
     left = header_columns(text_in_slots(slots), body, n_columns)
     span_lone_values(slots, body, left, n_columns)
     span_rows(slots, body, left)
+    span_group_values(slots, body, left, n_columns)
     cells = tuple(cells_of(slots, raw.get("reading", model)))
     return _compact(Grid(doubted(cells), n_rows, n_columns, top, left))
 

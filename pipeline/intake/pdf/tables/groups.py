@@ -28,6 +28,20 @@ def span_rows(slots: Slots, body: range, left: int) -> None:
                 break
 
 
+def span_group_values(slots: Slots, body: range, left: int, n_columns: int) -> None:
+    """Values next to the labels of groups, each in the middle of its group, stand for the rows of the group."""
+    groups = [range(row, row + rows) for (row, column), (rows, _) in slots.spans.items() if column == 0 and rows > 2]
+    middles = {row + (len(group) - 1) // 2: group for group in groups if len(group) % 2 for row in [group.start]}
+    for column in range(left, n_columns):
+        own = [row for row, c in slots.chunks if c == column and row in body]
+        if not own or not set(own) <= set(middles):
+            return
+        for row in own:
+            slots.chunks[middles[row].start, column] = slots.chunks.pop((row, column))
+            del slots.spans[row, column]
+            slots.spans[middles[row].start, column] = (len(middles[row]), 1)
+
+
 def span_lone_values(slots: Slots, body: range, left: int, n_columns: int) -> None:
     """Values that stand alone in their rows, in a column of their own amid the others, are values of all columns."""
     for column in range(left + 1, n_columns - 1):

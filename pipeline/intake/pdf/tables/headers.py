@@ -8,6 +8,11 @@ from pipeline.intake.pdf.tables.chunks import Chunk
 from pipeline.intake.pdf.tables.crop import full_rules
 from pipeline.intake.pdf.tables.slots import Slots, text_in_slots
 from pipeline.intake.pdf.tables.spanning import centred_groups, centred_range
+from pipeline.intake.pdf.tables.words import Word
+
+_ALIGNED = 2.5
+_UNBROKEN = 1.0
+_MOST_HEADERS = 5
 
 
 def count_header_rows(slots: Slots, raw: Layout, n_rows: int, n_columns: int) -> int:
@@ -21,14 +26,14 @@ def count_header_rows(slots: Slots, raw: Layout, n_rows: int, n_columns: int) ->
 
 
 def _rows_above_rule(slots: Slots, raw: Layout, n_rows: int) -> int | None:
-    """How many rows stand above the first full rule that has text on both sides."""
+    """How many rows stand above the first full rule that has text on both sides; rules in pieces often part headers."""
     bottoms = [0.0] * n_rows
     for (row, _), chunks in slots.chunks.items():
         bottoms[row] = max(bottoms[row], *(word.baseline for chunk in chunks for word in chunk.words))
-    for y in full_rules(raw):
-        above = sum(0 < bottom < y for bottom in bottoms)
-        if 0 < above < n_rows:
-            return above if above <= 5 else None
+    for y in (*full_rules(raw, _UNBROKEN), *full_rules(raw)):
+        above = max((row + 1 for row, bottom in enumerate(bottoms) if 0 < bottom < y), default=0)
+        if 0 < above < min(n_rows, _MOST_HEADERS + 1):
+            return above
     return None
 
 
@@ -46,15 +51,40 @@ def close_columns(slots: Slots, top: int, n_columns: int) -> None:
                     slots.spans[row, values] = slots.spans.pop((row, heads))
 
 
+def part_headers(slots: Slots, rules: Sequence[Sequence[float]], columns: Sequence[float], top: int) -> None:
+    """Give narrow columns the headers that a line of words ran over: one word for each, set as its values are."""
+    extents = _extents(slots, columns, top + 1)
+    for row, column in [slot for slot in slots.chunks if slot[0] < top and slots.spans[slot][1] > 1]:
+        chunks, width = slots.chunks[row, column], slots.spans[row, column][1]
+        words = chunks[0].words
+        under = extents[column : column + width]
+        if len(chunks) > 1 or len(words) != width or _ruled(chunks[0], rules, extents) or not _fits(words, under):
+            continue
+        del slots.chunks[row, column], slots.spans[row, column]
+        for index, word in enumerate(words):
+            slots.add(row, Chunk((word,), column + index, column + index))
+
+
+def _fits(words: Sequence[Word], columns: Sequence[tuple[float, float]]) -> bool:
+    """True where each word is aligned with its column: all by their left, their middle or their right."""
+    lefts = [abs(word.x0 - x0) for word, (x0, _) in zip(words, columns, strict=True)]
+    rights = [abs(word.x1 - x1) for word, (_, x1) in zip(words, columns, strict=True)]
+    middles = [abs(word.x0 + word.x1 - x0 - x1) / 2 for word, (x0, x1) in zip(words, columns, strict=True)]
+    return any(max(distances) < _ALIGNED for distances in (lefts, rights, middles))
+
+
 def span_headers(slots: Slots, rules: Sequence[Sequence[float]], columns: Sequence[float], top: int) -> None:
     """Headings over several columns: as far as the rule below them, else as far as they are centred over."""
     extents = _extents(slots, columns, top)
     for row in range(top - 1):
         cores = [range(c, c + slots.spans[r, c][1]) for r, c in sorted(slots.chunks) if r == row]
-        own = _spanning_rules(rules, [slots.chunks[row, core.start][0] for core in cores])
-        wanted = _shared_out(slots, row, cores, extents) or [
-            _wanted(slots.chunks[row, core.start][0], core, _free(cores, index, len(extents)), own, extents)
-            for index, core in enumerate(cores)
+        lowest = [max(slots.chunks[row, core.start], key=lambda chunk: chunk.middle) for core in cores]
+        own = _spanning_rules(rules, lowest)
+        ruled = [_ruled(chunk, own, extents) for chunk in lowest]
+        is_ruled = all(span for span, core in zip(ruled, cores, strict=True) if core.start)
+        wanted = (None if is_ruled else _shared_out(slots, row, cores, extents)) or [
+            span or _centred(slots.chunks[row, core.start][0], core, _free(cores, index, len(extents)), extents)
+            for index, (core, span) in enumerate(zip(cores, ruled, strict=True))
         ]
         moved = [slots.chunks.pop((row, core.start)) for core in cores]
         for core in cores:
@@ -93,12 +123,7 @@ def _free(cores: Sequence[range], index: int, n_columns: int) -> range:
     return range(min(start, cores[index].start), max(stop, cores[index].stop))
 
 
-def _wanted(
-    chunk: Chunk, core: range, free: range, rules: Sequence[Sequence[float]], extents: Sequence[tuple[float, float]]
-) -> range:
-    ruled = _ruled(chunk, rules, extents)
-    if ruled:
-        return ruled
+def _centred(chunk: Chunk, core: range, free: range, extents: Sequence[tuple[float, float]]) -> range:
     return centred_range((chunk.x0, chunk.x1), extents, free, core) if core.start else core
 
 

@@ -92,7 +92,8 @@ def refined_rows(
     wide = [rule[1] for rule in rules if any(rule[0] - 3 <= a and b <= rule[2] + 3 for a, b in pairwise(columns))]
     for top, bottom in pairwise(rows):
         inside = [line for line in lines if top <= _middle(line) < bottom]
-        own = [line for line in inside if _is_row(line, columns)]
+        is_numbered = len(inside) > 1 and len({_filled(line, columns) for line in inside}) == 1
+        own = [line for line in inside if _is_row(line, columns) or (is_numbered and _has_number(line, columns))]
         for above, below in pairwise(own):
             found.append((_middle(above) + _middle(below)) / 2)
         for above, below in pairwise(inside):
@@ -102,6 +103,17 @@ def refined_rows(
 
 def _middle(line: Sequence[Word]) -> float:
     return sum(word.middle for word in line) / len(line)
+
+
+def _filled(line: Sequence[Word], columns: Sequence[float]) -> frozenset[int]:
+    """The columns in which a line has words."""
+    return frozenset(bisect(columns, (word.x0 + word.x1) / 2) for word in line)
+
+
+def _has_number(line: Sequence[Word], columns: Sequence[float]) -> bool:
+    """True for a line with the number of its row, and nothing else, in the first of several columns."""
+    first = [word for word in line if word.x0 < columns[1]]
+    return len(first) == 1 and first[0].text.isdigit() and len(_filled(line, columns)) > 1
 
 
 def _is_row(line: Sequence[Word], columns: Sequence[float]) -> bool:

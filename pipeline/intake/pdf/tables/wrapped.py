@@ -1,5 +1,6 @@
 """Rows that are only a part of a label: lines set closely together, with one row of numbers between them."""
 
+import re
 from collections.abc import Callable, Mapping, Sequence
 from itertools import pairwise
 
@@ -10,6 +11,7 @@ Texts = Callable[[int, int], str]
 
 _TIGHT = 0.85
 _CLOSE = 0.95
+_OPEN = re.compile(r"(?:[+&,/]|\b(?:and|or|of|with|for|the|by))$")
 
 
 def unwrapped(slots: Slots, body: range, rules: Sequence[Sequence[float]]) -> None:
@@ -28,7 +30,8 @@ def unwrapped(slots: Slots, body: range, rules: Sequence[Sequence[float]]) -> No
     at = text_in_slots(slots)
     for above, below in reversed(pairs):
         goes_on = at(below, 0)[:1].islower() or at(below, 0)[:1] == "("
-        if steps[below] >= (_CLOSE if goes_on else _TIGHT) * usual:
+        is_open = _columns(slots, above) == {0} and bool(_OPEN.search(at(above, 0)))
+        if not is_open and steps[below] >= (_CLOSE if goes_on else _TIGHT) * usual:
             continue
         if any(bottoms[above] < y < tops[below] for y in heights):
             continue
