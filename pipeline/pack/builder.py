@@ -16,7 +16,7 @@ from pipeline.pack.plan import Plan, make_plan
 from pipeline.pack.verification import Verification, verify
 from pipeline.pack.write import write_pack
 from pipeline.ports import Produced, Store
-from pipeline.verify.materialise import RecipeError
+from pipeline.verify.errors import RecipeError
 from schemas.curation import Curation
 from schemas.data import CheckStatus, DataFile, Recipe
 from schemas.outcome import Question, Stage, advance, ask

@@ -7,7 +7,8 @@ from pipeline.ports import DataSource, Produced, Store
 from pipeline.verify.acquire import acquire
 from pipeline.verify.case import Case, all_checks, run_check
 from pipeline.verify.decide import CLOSURE, decide
-from pipeline.verify.materialise import Frames, RecipeError, assemble, read_parts
+from pipeline.verify.errors import RecipeError
+from pipeline.verify.materialise import Frames, assemble, read_parts
 from pipeline.verify.propose import Proposal, propose
 from pipeline.verify.roles import with_roles
 from pipeline.verify.thresholds import DEFAULT_LIMITS, DEFAULT_THRESHOLDS, Limits, Thresholds

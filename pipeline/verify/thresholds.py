@@ -33,13 +33,11 @@ class Thresholds:
 
 @dataclass(frozen=True)
 class Limits:
-    """How much is read of what strangers wrote.
+    """How much is taken of what strangers wrote. Each format bounds by itself what it reads of a file.
 
-    `described_bytes`: larger files are kept and listed, but their content is not described.
     `file_bytes`: larger files are not taken at all. `files` and `depth` bound a folder.
     """
 
-    described_bytes: int = 128 * 2**20
     file_bytes: int = 50 * 2**30
     files: int = 20_000
     depth: int = 20
