@@ -79,8 +79,8 @@ class CuratedSource(Part):
 class CuratedRecipe(Part):
     """Which columns are input and target in the files of a setting; what else a human gives replaces the proposal.
 
-    With `sources` the whole recipe is the human's. `script` names a program among the data that makes the instance: it
-    is recorded and never run here.
+    `choice` picks one of the proposals that the question lists, by its title. With `sources` the whole recipe is the
+    human's. `script` names a program among the data that makes the instance: it is recorded and never run here.
     """
 
     setting_id: str
@@ -93,12 +93,13 @@ class CuratedRecipe(Part):
     steps: tuple[str, ...] | None = None
     target_kind: str | None = None
     classes: tuple[str, ...] = ()
+    choice: str | None = None
     script: str | None = None
 
     @model_validator(mode="after")
     def _is_whole(self) -> Self:
-        if not self.script and not (self.inputs and self.target):
-            raise ValueError("a recipe needs `inputs` and a `target`, or a `script`")
+        if bool(self.inputs) != bool(self.target) or not (self.target or self.choice or self.script):
+            raise ValueError("a recipe needs `inputs` and a `target`, or a `choice`, or a `script`")
         return self
 
 

@@ -68,6 +68,7 @@ def make_plan(
     """Materialise the recipes and name everything. Settings without a recipe are left out."""
     from pipeline.verify.materialise import materialise
 
+    recipes = [recipe for recipe in recipes if not recipe.script]
     if not recipes:
         return Plan("", "", paper, task, (), (), ())
     names = public_names(task, [recipe.setting_id for recipe in recipes])

@@ -1,6 +1,8 @@
 """Arrays as columns: what a file of arrays holds, and a vector or matrix as a table."""
 
+import itertools
 import math
+import re
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
@@ -16,7 +18,7 @@ if TYPE_CHECKING:
 ONE_HOT = " one-hot"
 _LOOKED_AT = 64 * 2**20
 _READ = 4 * 2**30
-_MOST_COLUMNS = 5_000
+MOST_COLUMNS = 5_000
 _MOST_CLASSES = 50
 _TABLE_KINDS = "biufUSO"
 
@@ -77,14 +79,19 @@ def size_of(name: str, shape: tuple[int, ...], dtype: Any) -> None:
         raise ReadError(f"{name} holds objects: not loaded")
     if math.prod(shape) * max(1, getattr(dtype, "itemsize", 8)) > _READ:
         raise ReadError(f"{name} is larger than {_READ} bytes")
-    if len(shape) not in (1, 2):
-        raise ReadError(f"{name} has {len(shape)} dimensions: only vectors and matrices are tables")
-    if not is_vector(shape) and shape[1] > _MOST_COLUMNS:
-        raise ReadError(f"{name} has {shape[1]} columns, more than {_MOST_COLUMNS}: too wide for a table")
+    if not shape:
+        raise ReadError(f"{name} is one value, not an array")
+    if not is_vector(shape) and math.prod(shape[1:]) > MOST_COLUMNS:
+        raise ReadError(
+            f"{name} has {math.prod(shape[1:])} values a row, more than {MOST_COLUMNS}: too wide for a table"
+        )
 
 
 def frame_of(array: "np.ndarray", key: str | None) -> "pd.DataFrame":
-    """A vector as one column `<base>`, a matrix as `<base>_0`, `<base>_1` ... Raises ReadError."""
+    """A vector as one column `<base>`, a matrix as `<base>_0`, `<base>_1` ..., an image as `<base>_<row>_<column>`.
+
+    Raises ReadError for objects and for what is too large.
+    """
     import pandas as pd
 
     base = base_name(key)
@@ -94,9 +101,23 @@ def frame_of(array: "np.ndarray", key: str | None) -> "pd.DataFrame":
     values = as_text(array)
     if values.dtype.kind in "UO":
         values = values.astype("str").astype(object)
-    if is_vector(values.shape):
-        return pd.DataFrame({base: _series(values.ravel())})
-    return pd.DataFrame({f"{base}_{index}": _series(values[:, index]) for index in range(values.shape[1])})
+    names = column_names(base, values.shape)
+    flat = values.reshape(-1, len(names))
+    return pd.DataFrame({name: _series(flat[:, index]) for index, name in enumerate(names)})
+
+
+def column_names(base: str, shape: tuple[int, ...]) -> tuple[str, ...]:
+    """The columns of an array of a shape, in the order of its values (the last axis runs first)."""
+    if is_vector(shape):
+        return (base,)
+    places = itertools.product(*(range(size) for size in shape[1:]))
+    return tuple("_".join((base, *map(str, place))) for place in places)
+
+
+def inner_shape(column: Column) -> tuple[int, ...]:
+    """The shape after the first axis, from a column that `column_of` made."""
+    found = re.search(r"\[([\dx]+)\]", column.dtype)
+    return tuple(int(size) for size in found.group(1).split("x")) if found else ()
 
 
 def _series(values: "np.ndarray") -> "pd.Series":

@@ -1,6 +1,7 @@
 """Tables with a delimiter, strictly: a row with too many or too few fields is said, never mended.
 
-Apache Arrow reads them in batches of 16 MiB, so that a table of any length takes the memory of one batch.
+Apache Arrow reads them in batches of 4 MiB, or of 64 times the names of the columns, so that a table of any length
+takes the memory of one batch.
 """
 
 import csv
@@ -23,7 +24,8 @@ if TYPE_CHECKING:
 
 HEADERLESS = "no header row"
 _DELIMITERS = ",\t;|"
-_BLOCK = 16 * 2**20
+_BLOCK = 4 * 2**20
+_HEADERS = 64
 _FORMULA = r"^\s*=\s*[-+@A-Za-z(]"
 
 
@@ -114,7 +116,7 @@ def _read_batches(path: Path, delimiter: str, skip: int, grid: Grid) -> "Iterato
             path,
             arrow.ReadOptions(
                 use_threads=False,
-                block_size=_BLOCK,
+                block_size=max(_BLOCK, _HEADERS * sum(map(len, grid.names))),
                 skip_rows=skip,
                 skip_rows_after_names=int(grid.has_header),
                 column_names=keys,

@@ -73,6 +73,12 @@ def table_formats() -> frozenset[str]:
     return frozenset(each.name for each in all_formats() if each.is_table)
 
 
+@cache
+def reader_names() -> frozenset[str]:
+    """The names of the formats that a recipe can read."""
+    return frozenset(each.name for each in all_formats() if each.read)
+
+
 def format_of(path: Path, name: str) -> tuple[Format, str | None]:
     """The format of a file by its first bytes, and the compression around it. `unknown` where nobody else answers.
 

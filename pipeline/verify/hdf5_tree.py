@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from pipeline.verify.damage import reading
 from pipeline.verify.format import ReadError
 
 SIGNATURE = b"\x89HDF\r\n\x1a\n"
@@ -26,11 +27,8 @@ def opened(path: Path) -> "Iterator[Any]":
     """The file, for reading and without a lock. Raises ReadError for what the library finds wrong meanwhile."""
     import h5py
 
-    try:
-        with h5py.File(path, "r", locking=False) as file:
-            yield file
-    except (OSError, RuntimeError, KeyError, ValueError, TypeError, UnicodeError) as error:
-        raise ReadError(f"not HDF5: {error}") from error
+    with reading("not HDF5"), h5py.File(path, "r", locking=False) as file:
+        yield file
 
 
 def tree_of(group: Any) -> Tree:

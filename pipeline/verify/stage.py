@@ -32,8 +32,8 @@ def verify(
 ) -> Produced:
     """Get the data, declare how it becomes instances, and check it against the paper.
 
-    Gives DataFiles, Recipes (at most one per setting; only of settings that pass) and DataChecks. Raises StalledError
-    where the disk or the data source fails us.
+    Gives DataFiles, Recipes (at most one per setting: those of settings that pass, and programs for a human) and
+    DataChecks. Raises StalledError where the disk or the data source fails us.
     """
     acquired = acquire(paper.paper_id, links, task.settings, source, store, limits)
     proposal = propose(acquired.inventory.files, task, curation, thresholds)
@@ -46,6 +46,7 @@ def verify(
         checks.extend(_run(cases[-1], curation))
     passed = {check.setting_id for check in checks if check.check_id == CLOSURE and check.status is CheckStatus.PASS}
     recipes = tuple(recipe for recipe in proposal.recipes if recipe.setting_id in passed)
+    recipes = (*recipes, *proposal.scripts)
     decision = decide(paper, task, acquired, files, proposal, checks, curation)
     return Produced(decision, (*files, *recipes, *checks))
 

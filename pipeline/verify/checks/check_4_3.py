@@ -55,5 +55,8 @@ CHECK = Check(
     title="Separable",
     run=run,
     needs_rows=False,
-    categories=("ambiguous_files", "ambiguous_columns", "recipe_does_not_fit", "no_reference", "kfold_only"),
+    categories=(
+        *("ambiguous_files", "ambiguous_columns", "recipe_does_not_fit"),
+        *("no_reference", "kfold_only", "script_recipe"),
+    ),
 )

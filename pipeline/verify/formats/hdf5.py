@@ -14,18 +14,20 @@ if TYPE_CHECKING:
     import pandas as pd
 
 
-def describe(path: Path) -> Description:
+def describe(path: Path, is_transposed: bool = False) -> Description:
     """Every data set as a column. The rows are the length that all of them share, where they share one."""
     with opened(path) as file:
         tree = tree_of(file)
-        columns = tuple(_column(name, node) for name, node in tree.sets.items())
+        columns = tuple(_column(name, node, is_transposed) for name, node in tree.sets.items())
         lengths = {shape_of(node)[0] for node in tree.sets.values() if shape_of(node)}
         rows = lengths.pop() if len(lengths) == 1 else None
         return Description(rows, columns, warnings=tuple(tree.warnings))
 
 
-def _column(name: str, node: Any) -> Column:
+def _column(name: str, node: Any, is_transposed: bool) -> Column:
     load = None if unreadable(node) else partial(values_of, node)
+    if is_transposed:
+        return column_of(name, shape_of(node)[::-1], node.dtype, load and (lambda: values_of(node).T))
     return column_of(name, shape_of(node), node.dtype, load)
 
 

@@ -3,11 +3,11 @@
 Cells, structs and function handles are listed by their class and never read.
 """
 
-import zlib
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from pipeline.verify.arrays import column_of, frame_of, size_of
+from pipeline.verify.damage import reading
 from pipeline.verify.format import Description, Format, ReadError
 from pipeline.verify.formats import hdf5
 from schemas.data import Column
@@ -21,7 +21,6 @@ _VERSION_5 = b"MATLAB 5.0 MAT-file"
 _VERSION_7_3 = b"MATLAB 7.3 MAT-file"
 _CLASSES = {"double": "f8", "single": "f4", "logical": "u1", **{f"int{n}": f"i{n // 8}" for n in (8, 16, 32, 64)}}
 _CLASSES |= {f"uint{n}": f"u{n // 8}" for n in (8, 16, 32, 64)}
-_FAULTS = (ValueError, TypeError, NotImplementedError, OSError, EOFError, zlib.error, KeyError, IndexError, MemoryError)
 
 
 def _is_hdf5(path: Path) -> bool:
@@ -31,27 +30,27 @@ def _is_hdf5(path: Path) -> bool:
 
 def _variables(path: Path) -> list[tuple[str, tuple[int, ...], str]]:
     from scipy.io import whosmat
+    from scipy.io.matlab import MatReadError
 
     try:
-        return [(name, tuple(map(int, shape)), kind) for name, shape, kind in whosmat(str(path))]
-    except _FAULTS as error:
+        with reading("not a MATLAB file"):
+            return [(name, tuple(map(int, shape)), kind) for name, shape, kind in whosmat(str(path))]
+    except MatReadError as error:
         raise ReadError(f"not a MATLAB file: {error}") from error
 
 
 def _load(path: Path, name: str) -> "np.ndarray":
     from scipy.io import loadmat
 
-    try:
-        return loadmat(str(path), variable_names=[name], chars_as_strings=True)[name]
-    except _FAULTS as error:
-        raise ReadError(f"{name} cannot be read: {error}") from error
+    with reading(f"{name} cannot be read"):
+        return loadmat(str(path), variable_names=[name])[name]
 
 
 def _describe(path: Path) -> Description:
     if _is_hdf5(path):
-        found = hdf5.describe(path)
+        found = hdf5.describe(path, is_transposed=True)
         columns = tuple(column for column in found.columns if not column.name.startswith("#"))
-        return Description(None, columns, warnings=(*found.warnings, "version 7.3: axes are in reverse order"))
+        return Description(None, columns, warnings=found.warnings)
     variables = _variables(path)
     odd = [f"{name}: a {kind}: listed, not read" for name, _, kind in variables if kind not in (*_CLASSES, "char")]
     return Description(None, tuple(_column(path, *each) for each in variables), warnings=tuple(odd))

@@ -4,7 +4,8 @@ from pathlib import Path
 from typing import IO, TYPE_CHECKING, Any
 
 from pipeline.verify.arrays import column_of, frame_of, size_of
-from pipeline.verify.format import Description, Format, ReadError
+from pipeline.verify.damage import reading
+from pipeline.verify.format import Description, Format
 from schemas.transforms import ReaderOptions
 
 if TYPE_CHECKING:
@@ -18,23 +19,19 @@ def read_header(file: "IO[bytes]") -> "tuple[tuple[int, ...], Any]":
     """Shape and dtype from the header of an array file. Raises ReadError."""
     from numpy.lib import format as npy
 
-    try:
+    with reading("not an array file"):
         version = npy.read_magic(file)
         read = npy.read_array_header_1_0 if version == (1, 0) else npy.read_array_header_2_0
         shape, _, dtype = read(file)
-    except (ValueError, EOFError, TypeError, SyntaxError) as error:
-        raise ReadError(f"not an array file: {error}") from error
-    return shape, dtype
+        return shape, dtype
 
 
 def _load(path: Path) -> "np.ndarray":
     """The array, mapped from the file: only what is touched is read."""
     import numpy as np
 
-    try:
+    with reading("not an array file"):
         return np.load(path, mmap_mode="r", allow_pickle=False)
-    except (ValueError, OSError, EOFError) as error:
-        raise ReadError(f"not an array file: {error}") from error
 
 
 def _describe(path: Path) -> Description:

@@ -1,7 +1,6 @@
 """Archives of NumPy arrays (.npz). Headers are read, and of arrays only vectors and what a recipe asks for."""
 
 import zipfile
-import zlib
 from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import partial
@@ -9,6 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from pipeline.verify.arrays import column_of, frame_of, size_of
+from pipeline.verify.damage import reading
 from pipeline.verify.format import Description, Format, ReadError
 from pipeline.verify.formats.npy import read_header
 from pipeline.verify.ziphead import first_member
@@ -25,22 +25,16 @@ _SUFFIX = ".npy"
 
 @contextmanager
 def _archive(path: Path) -> Iterator[zipfile.ZipFile]:
-    try:
-        with zipfile.ZipFile(path) as archive:
-            yield archive
-    except (zipfile.BadZipFile, zlib.error, NotImplementedError, RuntimeError, EOFError, OSError) as error:
-        raise ReadError(f"not an archive of arrays: {error}") from error
+    with reading("not an archive of arrays"), zipfile.ZipFile(path) as archive:
+        yield archive
 
 
 def _load(archive: zipfile.ZipFile, name: str) -> "np.ndarray":
     """An array by its header: no more bytes are unpacked than the header names."""
     from numpy.lib import format as npy
 
-    try:
-        with archive.open(name) as member:
-            return npy.read_array(member, allow_pickle=False)
-    except (ValueError, MemoryError) as error:
-        raise ReadError(f"{name} cannot be read: {error}") from error
+    with reading(f"{name} cannot be read"), archive.open(name) as member:
+        return npy.read_array(member, allow_pickle=False)
 
 
 def _describe(path: Path) -> Description:

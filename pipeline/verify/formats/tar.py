@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from itertools import islice
 from pathlib import Path
 
+from pipeline.verify.damage import reading
 from pipeline.verify.format import Description, Format, ReadError
 from pipeline.verify.listing import Member, listing_of
 
@@ -22,9 +23,9 @@ def _members(archive: tarfile.TarFile) -> Iterator[Member]:
 
 def _describe(path: Path) -> Description:
     try:
-        with tarfile.open(path, "r:") as archive:
+        with reading("not a tar archive"), tarfile.open(path, "r:") as archive:
             return listing_of(_members(archive))
-    except (tarfile.TarError, ValueError, OSError, EOFError, RecursionError) as error:
+    except tarfile.TarError as error:
         raise ReadError(f"not a tar archive: {error}") from error
 
 

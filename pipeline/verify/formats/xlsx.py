@@ -1,6 +1,6 @@
 """Excel workbooks (.xlsx), read as they stand: formulas are never computed, macros never run.
 
-The first 20,000 rows of each sheet are looked at.
+The first 20,000 rows of the first sheet are looked at.
 """
 
 import zipfile
@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from pipeline.verify.columns import describe_columns, storable
+from pipeline.verify.damage import reading
 from pipeline.verify.format import Description, Format, ReadError
 from schemas.data import Column
 from schemas.transforms import ReaderOptions
@@ -23,17 +24,6 @@ _LOOKED_AT = 20_000
 _SHEETS = 20
 _UNPACKED = 256 * 2**20
 _MACROS = "xl/vbaProject.bin"
-_FAULTS = (
-    zipfile.BadZipFile,
-    SyntaxError,
-    KeyError,
-    ValueError,
-    TypeError,
-    AttributeError,
-    IndexError,
-    OSError,
-    EOFError,
-)
 Row = tuple[Any, ...]
 
 
@@ -46,7 +36,7 @@ def _matches(head: bytes, name: str) -> bool:
 def _workbook(path: Path, *, values: bool) -> "Iterator[Any]":
     from openpyxl import load_workbook
 
-    try:
+    with reading("not a workbook"):
         with zipfile.ZipFile(path) as archive:
             if sum(member.file_size for member in archive.infolist()) > _UNPACKED:
                 raise ReadError(f"larger than {_UNPACKED} bytes when unpacked: not read")
@@ -56,8 +46,6 @@ def _workbook(path: Path, *, values: bool) -> "Iterator[Any]":
                 yield book
             finally:
                 book.close()
-    except _FAULTS as error:
-        raise error if isinstance(error, ReadError) else ReadError(f"not a workbook: {error}") from error
 
 
 def _rows(sheet: Any) -> Iterator[Row]:
@@ -75,26 +63,20 @@ def text_of(value: Any) -> str:
 
 
 def _describe(path: Path) -> Description:
-    columns: list[Column] = []
-    warnings = []
-    rows: list[int] = []
-    first: list[Row] = []
+    """The first sheet, which is what `read` takes unless told otherwise; the others by name."""
     with _workbook(path, values=False) as book:
+        sheets = book.worksheets
+        found = list(islice(_rows(sheets[0]), _LOOKED_AT + 1)) if sheets else []
+        others = [sheet.title for sheet in sheets[1:_SHEETS]]
+        warnings = [*_oddities(found), *([f"more sheets, not described: {', '.join(others)}"] if others else [])]
         if _has_macros(path):
             warnings.append("holds macros: listed, not opened")
-        sheets = book.worksheets[:_SHEETS]
-        for sheet in sheets:
-            found = list(islice(_rows(sheet), _LOOKED_AT + 1))
-            first = first or found[:4]
-            rows.append(max(0, len(found) - 1))
-            columns += _columns(found, f"{sheet.title}/" if len(sheets) > 1 else "")
-            warnings += [f"{sheet.title}: {oddity}" for oddity in _oddities(found)]
-    is_cut = max(rows, default=0) >= _LOOKED_AT
-    preview = tuple(", ".join(text_of(value)[:40] for value in row[:12]) for row in first)
+    is_cut = len(found) > _LOOKED_AT
+    preview = tuple(", ".join(text_of(value)[:40] for value in row[:12]) for row in found[:4])
     return Description(
-        rows[0] if rows and not is_cut else None,
-        tuple(columns),
-        warnings=tuple(warnings),
+        None if is_cut else max(0, len(found) - 1),
+        _columns(found),
+        warnings=tuple(map(storable, warnings)),
         preview=preview,
         sampled=_LOOKED_AT if is_cut else None,
     )
@@ -113,11 +95,10 @@ def _oddities(rows: list[Row]) -> Iterator[str]:
         yield f"more than {_LOOKED_AT} rows: the rest was not looked at"
 
 
-def _columns(rows: list[Row], prefix: str) -> tuple[Column, ...]:
+def _columns(rows: list[Row]) -> tuple[Column, ...]:
     if not rows:
         return ()
-    names = [f"{prefix}{text_of(value)}" for value in rows[0]]
-    return describe_columns(names, [[text_of(value) for value in row] for row in rows[1:]])
+    return describe_columns([text_of(value) for value in rows[0]], [[text_of(v) for v in row] for row in rows[1:]])
 
 
 def _read(path: Path, options: ReaderOptions) -> "pd.DataFrame":

@@ -4,7 +4,8 @@ import stat
 import zipfile
 from pathlib import Path
 
-from pipeline.verify.format import Description, Format, ReadError
+from pipeline.verify.damage import reading
+from pipeline.verify.format import Description, Format
 from pipeline.verify.listing import Member, listing_of
 
 _MEMBERS = 50_000
@@ -18,11 +19,8 @@ def _member(info: zipfile.ZipInfo) -> Member:
 
 
 def _describe(path: Path) -> Description:
-    try:
-        with zipfile.ZipFile(path) as archive:
-            return listing_of(_member(info) for info in archive.infolist()[:_MEMBERS])
-    except (zipfile.BadZipFile, NotImplementedError, ValueError, OSError, EOFError) as error:
-        raise ReadError(f"not a zip archive: {error}") from error
+    with reading("not a zip archive"), zipfile.ZipFile(path) as archive:
+        return listing_of(_member(info) for info in archive.infolist()[:_MEMBERS])
 
 
 FORMAT = Format(name="zip", order=50, matches=lambda head, name: head.startswith(b"PK\x03\x04"), describe=_describe)
