@@ -21,6 +21,8 @@ _READ = 4 * 2**30
 MOST_COLUMNS = 5_000
 _MOST_CLASSES = 50
 _TABLE_KINDS = "biufUSO"
+_PART = "|".join(PARTS)
+_FUSED = re.compile(rf"(?i)\b([xy])_?({_PART})(?=\b|_)|\b({_PART})_?([xy])(?=\b|_)")
 
 
 def column_of(name: str, shape: tuple[int, ...], dtype: Any, load: "Callable[[], np.ndarray] | None" = None) -> Column:
@@ -67,9 +69,14 @@ def as_text(values: "np.ndarray") -> "np.ndarray":
     return np.char.decode(values, "utf-8", "replace") if values.dtype.kind == "S" else values
 
 
+def spelled_apart(text: str) -> str:
+    """Names such as `Xtrain` and `testy` with their two words apart."""
+    return _FUSED.sub(lambda found: "_".join(filter(None, found.groups())), text)
+
+
 def base_name(key: str | None) -> str:
     """A name for the columns of an array that is the same in every part: `x` of `x_train` and `/test/x`."""
-    words = [word for word in tokens_of(key or "") if word not in PARTS]
+    words = [word for word in tokens_of(spelled_apart(key or "")) if word not in PARTS]
     return "_".join(words) or "value"
 
 

@@ -1,13 +1,12 @@
 """Arrays whose names say part and role: x_train and y_test in npz, mat or HDF5, X_train.npy files, groups in HDF5."""
 
-import re
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from pipeline.verify.arrays import MOST_COLUMNS, ONE_HOT, base_name, column_names, inner_shape, is_vector
+from pipeline.verify.arrays import MOST_COLUMNS, ONE_HOT, base_name, column_names, inner_shape, is_vector, spelled_apart
 from pipeline.verify.candidate import Candidate, Proposer, is_complete
-from pipeline.verify.names import PARTS, read_name, tokens_of
+from pipeline.verify.names import read_name, tokens_of
 from pipeline.verify.target import kind_of
 from schemas.data import Column, DataFile, RecipeSource, SplitPart
 from schemas.transforms import ReaderOptions, StepKind, Transform
@@ -18,7 +17,6 @@ _INPUTS = frozenset(
     ("x", "xs", "data", "feature", "features", "input", "inputs", "image", "images", "sequence", "sequences")
 )
 _TARGETS = frozenset(("y", "ys", "label", "labels", "target", "targets", "output", "outputs", "class", "classes"))
-_FUSED = re.compile(rf"(?i)\b([xy])_?({'|'.join(PARTS)})(?=\b|_)|\b({'|'.join(PARTS)})_?([xy])(?=\b|_)")
 _X, _Y = "x", "y"
 
 
@@ -53,14 +51,14 @@ def _arrays(file: DataFile) -> Iterator[_Array]:
 
 
 def _array(file: DataFile, column: Column, path: str) -> _Array | None:
-    apart = _FUSED.sub(lambda found: "_".join(filter(None, found.groups())), path)
+    apart = spelled_apart(path)
     name = read_name(f"{apart}.array")
     words = tokens_of(name.group)
     last = [_X if word in _INPUTS else _Y for word in words if word in _INPUTS | _TARGETS]
     if name.part is None or not last:
         return None
     rest = "_".join(word for word in words if word not in _INPUTS | _TARGETS)
-    key = column.name if file.format != "npy" else base_name(apart.rsplit("/", 1)[-1])
+    key = column.name if file.format != "npy" else base_name(path.rsplit("/", 1)[-1])
     return _Array(file, column, key, last[-1], name.part, (rest, name.fold))
 
 
