@@ -24,7 +24,7 @@ _CREATIVE_COMMONS = re.compile(
     r"creativecommons\.org/(?:licenses|publicdomain)/([a-z-]+)/([\d.]+)|^cc[- ]?(by[a-z -]*?)[- ]?v?(\d\.\d)"
 )
 _ZERO = re.compile(r"^cc[- ]?0|creativecommons\.org/publicdomain/zero|public domain")
-_RESTRICTING = re.compile(r"(^|[- ])(nc|nd|noncommercial|noderiv\w*)([- ]|$)|all rights reserved|proprietary")
+_RESTRICTING = re.compile(r"(^|[- ])(nc|nd|noncommercial|noderiv\w*)([- ]|$)|all.rights.reserved|proprietary")
 
 
 def redistribution(licence: str | None) -> Redistribution:

@@ -20,7 +20,9 @@ if TYPE_CHECKING:
 
 _GRAM = 5
 _LONG = 20
-_PERMUTATIONS = 64
+_PERMUTATIONS = 128
+_SLACK = 0.2
+"""LSH misses pairs near its threshold; hits are confirmed, so it may look wider."""
 _BUCKET = 200
 _DIGITS = 6
 
@@ -122,7 +124,7 @@ def _alike(test: Side, other: Side, exact: "np.ndarray", thresholds: Thresholds)
     from datasketch import MinHashLSH
 
     rows, rivals = _drawn(test, thresholds.near_test_rows), _drawn(other, thresholds.near_other_rows)
-    index: Any = MinHashLSH(threshold=thresholds.near_similarity, num_perm=_PERMUTATIONS)
+    index: Any = MinHashLSH(threshold=thresholds.near_similarity - _SLACK, num_perm=_PERMUTATIONS)
     known = {}
     for row in rivals:
         grams = _grams(other.frame[other.inputs[0]].iloc[row])

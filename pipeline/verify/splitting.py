@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from pipeline.verify.errors import RecipeError
-from pipeline.verify.values import numbers, texts
+from pipeline.verify.values import absent, dtype_of_all, numbers, texts
 from schemas.data import SplitPart
 from schemas.transforms import SplitRule
 
@@ -36,10 +36,12 @@ def by_indices(frame: "pd.DataFrame", lists: Mapping[SplitPart, "pd.DataFrame"],
 
 
 def _positions(found: "pd.DataFrame", rows: int, base: int) -> "np.ndarray":
-    values = numbers(found[found.columns[0]])
-    whole = values.notna() & (values == values.round())
-    positions = values[whole].astype("int64").to_numpy() - base
-    if not whole.all() or (positions < 0).any() or (positions >= rows).any():
+    import numpy as np
+
+    column = found[found.columns[0]]
+    is_whole = dtype_of_all([column]) == "integer" and not absent(column).any()
+    positions = numbers(column).astype("int64").to_numpy() - base if is_whole else np.array([-1])
+    if (positions < 0).any() or (positions >= rows).any():
         raise RecipeError(
             f"A list of row numbers holds values outside {base} to {base + rows - 1}.",
             "Correct the list, or the `base` of the split.",
