@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
+from typing import Any
 
 from pipeline.verify.candidate import Candidate
 from pipeline.verify.format import reader_names
@@ -76,7 +77,7 @@ def _with_kind(candidate: Candidate, curated: CuratedRecipe, files: Sequence[Dat
 
 def changed(candidate: Candidate, curated: CuratedRecipe) -> Candidate:
     """The candidate with the transforms, split, steps and kind of target that a human gives."""
-    given = {
+    given: dict[str, Any] = {
         "transforms": curated.transforms,
         "split": curated.split,
         "split_rule": curated.split_rule,

@@ -16,7 +16,7 @@ from pipeline.verify.columns import is_number
 from pipeline.verify.format import Description, ReadError
 from pipeline.verify.profile import Profile
 from pipeline.verify.text import as_utf8, first_lines, looks_like_text
-from schemas.data import ReaderOptions
+from schemas.transforms import ReaderOptions
 
 if TYPE_CHECKING:
     import pandas as pd

@@ -105,7 +105,7 @@ def keys_of(frame: "pd.DataFrame") -> "np.ndarray":
     """A 64-bit key per row. Whole numbers and fractions of one value have one key."""
     import pandas as pd
 
-    same = {name: frame[name].astype("float64") for name in frame if frame[name].dtype.kind in "bif"}
+    same = {str(name): frame[name].astype("float64") for name in frame if frame[name].dtype.kind in "bif"}
     return pd.util.hash_pandas_object(frame.assign(**same), index=False, categorize=False).to_numpy()
 
 

@@ -52,7 +52,8 @@ def propose(
     entries = {setting.setting_id: curated.entry_of(setting, curation) for setting in task.settings}
     written = {each.setting_id for each in entries.values() if each and (each.sources or each.script)}
     matching = match([s for s in task.settings if s.setting_id not in written], files, curation, thresholds)
-    found = {each.setting.setting_id: each for each in (*matching.matches, *matching.unmatched)}
+    found: dict[str, Match | Unmatched] = {each.setting.setting_id: each for each in matching.matches}
+    found |= {each.setting.setting_id: each for each in matching.unmatched}
     resolved = []
     for setting in task.settings:
         entry = entries[setting.setting_id]

@@ -112,7 +112,7 @@ def _same_piece(mine: "np.ndarray", its: "np.ndarray", piece: slice, allowed: in
         key = row.tobytes()
         if key in wanted and len(buckets.setdefault(key, [])) < _BUCKET:
             buckets[key].append(index)
-    for index in np.flatnonzero(~mask):
+    for index in map(int, np.flatnonzero(~mask)):
         rivals = buckets.get(mine[index, piece].tobytes())
         if rivals and ((its[rivals] != mine[index]).sum(axis=1) <= allowed).any():
             mask[index] = True

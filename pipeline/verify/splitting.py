@@ -68,7 +68,7 @@ def at_random(frame: "pd.DataFrame", rule: SplitRule) -> Parts:
     sizes = np.bincount(codes, minlength=len(names))
     for stratum in np.unique(strata):
         units = np.flatnonzero(strata == stratum)
-        drawn = sorted(units, key=lambda unit: hashlib.sha256(f"{rule.seed}:{names[unit]}".encode()).digest())
+        drawn = sorted(map(int, units), key=lambda unit: hashlib.sha256(f"{rule.seed}:{names[unit]}".encode()).digest())
         _deal(np.array(drawn), sizes, rule.ratio, part_of)
     return {part: _rows(frame, (part_of == part)[codes]) for part in SplitPart if (part_of == part).any()}
 

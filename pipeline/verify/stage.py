@@ -37,7 +37,7 @@ def verify(
     """
     acquired = acquire(paper.paper_id, links, task.settings, source, store, limits)
     proposal = propose(acquired.inventory.files, task, curation, thresholds)
-    files = with_roles(acquired.inventory.files, task, proposal)
+    files = with_roles(acquired.inventory.files, task, proposal, paper, store)
     cases: list[Case] = []
     checks: list[DataCheck] = []
     for setting in task.settings:

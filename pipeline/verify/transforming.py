@@ -34,7 +34,7 @@ def _need(frame: "pd.DataFrame", columns: Sequence[str], where: str = "the table
 
 
 def _other(transform: Transform, tables: Tables) -> "pd.DataFrame":
-    if transform.table not in tables:
+    if transform.table is None or transform.table not in tables:
         raise RecipeError(f"there is no table {transform.table!r}.", "Name the `table` of one of the sources.")
     return tables[transform.table]
 

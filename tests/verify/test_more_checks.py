@@ -23,7 +23,26 @@ from tests.verify.test_checks import checks
 PASS, WARN, FAIL, SKIPPED = CheckStatus.PASS, CheckStatus.WARN, CheckStatus.FAIL, CheckStatus.SKIPPED
 Folder = Callable[[Mapping[str, str | bytes]], Path]
 Verify = Callable[..., Produced]
-WORDS = ["the", "enzyme", "binds", "its", "substrate", "in", "a", "narrow", "pocket", "lined", "with", "polar", "residues", "near", "the", "surface", "of", "chain"]
+WORDS = [
+    "the",
+    "enzyme",
+    "binds",
+    "its",
+    "substrate",
+    "in",
+    "a",
+    "narrow",
+    "pocket",
+    "lined",
+    "with",
+    "polar",
+    "residues",
+    "near",
+    "the",
+    "surface",
+    "of",
+    "chain",
+]
 MIT = (EXAMPLES / "crabnet" / "data" / "LICENSE_CrabNet_MIT.txt").read_text()
 
 

@@ -24,8 +24,8 @@ def row_counts(case: Case) -> dict[tuple[SplitPart, str | None], int]:
     classes = set(case.proposed.recipe.classes) if case.proposed else set()
     for part, side in case.sides.items():
         counts[part, None] = len(side)
-        found = side.targets.value_counts() if classes else {}
-        counts.update({(part, str(name)): int(count) for name, count in found.items() if name in classes})
+        named = {str(name): int(count) for name, count in side.targets.value_counts().items()} if classes else {}
+        counts.update({(part, name): count for name, count in named.items() if name in classes})
     return dict(counts)
 
 

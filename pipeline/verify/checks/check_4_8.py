@@ -8,8 +8,10 @@ from pipeline.verify.names import tokens_of
 from pipeline.verify.values import is_numeric
 from schemas.data import CheckStatus, DataCheck, Measure, SplitPart
 
-_STAND_INS = frozenset(["demo", "dummy", "fake", "mock", "placeholder", "toy"])
-_MAY_STAND_IN = frozenset(["example", "examples", "sample", "tiny", "mini", "subset"])
+_STAND_INS_TEXT = "demo dummy fake mock placeholder toy"
+_STAND_INS = frozenset(_STAND_INS_TEXT.split())
+_MAY_STAND_IN_TEXT = "example examples sample tiny mini subset"
+_MAY_STAND_IN = frozenset(_MAY_STAND_IN_TEXT.split())
 _FILLER = r"(?i)lorem ipsum|^\s*(?:foo|bar|baz|qux|todo|tbd|fixme|dummy|placeholder|asdf|xxx+)[\s_]*\d*\s*$"
 
 

@@ -5,6 +5,7 @@ group of `categories` and `codes` for a categorical one. Old files hold `obs` as
 shape is told.
 """
 
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -47,7 +48,7 @@ def _annotations(obs: Any) -> tuple[Column, ...]:
     for name in obs:
         node = obs[name] if _is_own(obs, name) else None
         if isinstance(node, h5py.Dataset) and not unreadable(node):
-            found.append(column_of(f"obs/{name}", shape_of(node), node.dtype, lambda node=node: values_of(node)))
+            found.append(column_of(f"obs/{name}", shape_of(node), node.dtype, partial(values_of, node)))
         elif isinstance(node, h5py.Group) and {_CATEGORIES, _CODES} <= set(node) and _is_own(node, _CATEGORIES):
             found.append(_categorical(f"obs/{name}", node))
     return tuple(found)

@@ -45,7 +45,8 @@ def _values(text: TextIO) -> Iterator[Any]:
 def _describe(path: Path) -> Description:
     import pyarrow as pa
 
-    rows, warnings = 0, []
+    rows = 0
+    warnings: list[str] = []
     with opened(path) as (text, encoding):
         values = _values(text)
         first = list(islice(values, _BATCH))

@@ -43,7 +43,8 @@ def _load(path: Path, name: str) -> "np.ndarray":
     from scipy.io import loadmat
 
     with reading(f"{name} cannot be read"):
-        return loadmat(str(path), variable_names=[name])[name]
+        array: np.ndarray = loadmat(str(path), variable_names=[name])[name]
+        return array
 
 
 def _describe(path: Path) -> Description:

@@ -31,7 +31,8 @@ def _load(path: Path) -> "np.ndarray":
     import numpy as np
 
     with reading("not an array file"):
-        return np.load(path, mmap_mode="r", allow_pickle=False)
+        array: np.ndarray = np.load(path, mmap_mode="r", allow_pickle=False)
+        return array
 
 
 def _describe(path: Path) -> Description:

@@ -13,7 +13,8 @@ from schemas.data import DataFile, RecipeSource, SplitPart
 from schemas.transforms import ReaderOptions, SplitRule
 
 KIND = "index_files"
-_WORDS = frozenset(["idx", "idxs", "index", "indexes", "indices", "inds", "ind", "rows", "splits", "split"])
+_WORDS_TEXT = "idx idxs index indexes indices inds ind rows splits split"
+_WORDS = frozenset(_WORDS_TEXT.split())
 _SURE = 0.85
 
 
