@@ -11,7 +11,7 @@ from flows.versions import stage_version
 from flows.work import Document, Work
 from pipeline.ports import Chat, DataSource, Documents, Produced, Store, Structure
 from schemas.base import Record
-from schemas.data import DataFile, LinkCheck, Recipe
+from schemas.data import DataCheck, DataFile, LinkCheck, Recipe
 from schemas.judging import Role
 from schemas.outcome import Call, Stage
 from schemas.pack import Pack
@@ -141,7 +141,8 @@ def _pack(work: Work, tools: Tools) -> Produced:
 
     paper, task = of_kind(work, Paper)[0], task_of(of_kind(work, Record))
     recipes, files = of_kind(work, Recipe), of_kind(work, DataFile)
-    return build(paper, task, recipes, files, tools.store, tools.packs_root, work.document.curation)
+    curation, checks = work.document.curation, of_kind(work, DataCheck)
+    return build(paper, task, recipes, files, tools.store, tools.packs_root, curation, checks)
 
 
 _STAGES: dict[Stage, Callable[[Work, Tools], Produced]] = {
