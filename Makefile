@@ -33,7 +33,7 @@ help:
 	@echo "make test                       lint, types, architecture, tests"
 	@echo "make bench                      measure start-up, build-pack and kills"
 	@echo "make bench-screening            screening against careful readers [PAPERS=folder GOLD=file]"
-	@echo "make bench-data                 inspection, recipes and checks by size [ROWS=1e6]"
+	@echo "make bench-data                 inspection, recipes, checks, links and leaks [ROWS=1e7]"
 	@echo "make bench-reading              tables, links and quotes against known truth [PAPERS=folder]"
 
 setup: $(VENV)/.runtime
@@ -131,7 +131,9 @@ setup-harbor: .venv-harbor/bin/harbor
 	@.venv-harbor/bin/python -m pip install --quiet --disable-pip-version-check 'harbor>=0.26,<0.27'
 
 bench-data: setup-dev
-	@$(BIN)/python -m tests.bench_data $(if $(ROWS),--rows $(ROWS))
+	@$(BIN)/python -m tests.bench_data.inspection
+	@$(BIN)/python -m tests.bench_data.recipes $(if $(ROWS),--rows $(ROWS))
+	@for part in leaks links; do [ ! -f tests/bench_data/$$part.py ] || $(BIN)/python -m tests.bench_data.$$part; done
 
 format: setup-dev
 	@$(BIN)/ruff check --fix . ; $(BIN)/ruff format .

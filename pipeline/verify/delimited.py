@@ -136,7 +136,7 @@ def describe(path: Path, delimiter: str) -> Description:
         profile, formulas = Profile(grid.names), 0
         for columns in read:
             profile.add(columns)
-            formulas += sum(map(_formulas, columns))
+            formulas += 0 if profile.is_wide else sum(map(_formulas, columns))
         found = [f"{formulas} cells look like spreadsheet formulas: text, never computed"] if formulas else []
         return Description(
             profile.rows,

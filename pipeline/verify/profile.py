@@ -6,7 +6,16 @@ What `describe_column` says of a list of strings, `Profile` says of a stream of 
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
-from pipeline.verify.columns import ALL_VALUES, INTEGER, MISSING, NUMBER, is_number, sample_of, storable
+from pipeline.verify.columns import (
+    ALL_VALUES,
+    INTEGER,
+    MISSING,
+    NUMBER,
+    describe_column,
+    is_number,
+    sample_of,
+    storable,
+)
 from schemas.data import Column
 
 if TYPE_CHECKING:
@@ -16,7 +25,7 @@ DISTINCT = 100_000
 """Different values are counted exactly up to here; above it the count is a lower bound."""
 _SETTLED = 1_000
 _FULL_ROWS = 1_000_000
-_WIDE, _WIDE_ROWS = 500, 1_000
+_WIDE, _WIDE_ROWS = 500, 100
 _SPELLINGS = sorted({spelled for mark in MISSING for spelled in (mark, mark.upper(), mark.title(), "NaN", "N/a")})
 
 
@@ -121,34 +130,44 @@ class ColumnProfile:
 
 
 class Profile:
-    """A table seen in batches of string columns. Of more than 500 columns only the first 1,000 rows are looked at."""
+    """A table seen in batches of string columns. Of more than 500 columns only the first 100 rows are looked at."""
 
     def __init__(self, names: Sequence[str]) -> None:
-        self._columns = [ColumnProfile(name) for name in names]
+        self._names = names
+        self._columns = [] if len(names) > _WIDE else [ColumnProfile(name) for name in names]
+        self._first: list[list[str]] = [[] for _ in names] if len(names) > _WIDE else []
         self.rows = 0
         self.preview: tuple[str, ...] = ()
 
     @property
+    def is_wide(self) -> bool:
+        """True for more columns than are followed through the whole table."""
+        return len(self._names) > _WIDE
+
+    @property
     def looked_at(self) -> int | None:
         """How many rows the description rests on; None for all."""
-        limit = _WIDE_ROWS if len(self._columns) > _WIDE else None
+        limit = _WIDE_ROWS if self.is_wide else None
         if limit is None and any(column.is_settled for column in self._columns):
             limit = _FULL_ROWS
         return limit if limit is not None and self.rows > limit else None
 
     def add(self, columns: "Sequence[pa.Array]") -> None:
         """One batch: an array of strings per column, all of one length."""
-        is_wide = len(self._columns) > _WIDE
-        wanted = max(0, _WIDE_ROWS - self.rows) if is_wide else len(columns[0])
         if not self.rows:
             self.preview = preview_of(columns)
-        if wanted:
-            for profile, values in zip(self._columns, columns, strict=True):
-                profile.add(values[:wanted])
+        wanted = max(0, _WIDE_ROWS - self.rows)
+        if self.is_wide and wanted:
+            for kept, values in zip(self._first, columns, strict=True):
+                kept += values[:wanted].to_pylist()
+        for profile, values in zip(self._columns, columns, strict=not self.is_wide):
+            profile.add(values)
         self.rows += len(columns[0])
 
     def columns(self) -> tuple[Column, ...]:
         """The columns in their order."""
+        if self.is_wide:
+            return tuple(map(describe_column, self._names, self._first))
         return tuple(profile.column() for profile in self._columns)
 
 
