@@ -10,6 +10,7 @@ from flows.curation_file import digest_of
 from flows.versions import stage_version
 from flows.work import Document, Work
 from pipeline.ports import Chat, DataSource, Documents, Produced, Store, Structure
+from pipeline.verify.thresholds import DEFAULT_THRESHOLDS, Thresholds
 from schemas.base import Record
 from schemas.data import DataCheck, DataFile, LinkCheck, Recipe
 from schemas.judging import Role
@@ -38,6 +39,7 @@ class Tools:
     packs_root: Path
     structure: Structure | None = None
     chat: Chat | None = None
+    thresholds: Thresholds = DEFAULT_THRESHOLDS
 
 
 def of_kind(work: Work, kind: type[R]) -> tuple[R, ...]:
@@ -68,6 +70,8 @@ def unit_key(work: Work, stage: Stage, tools: Tools) -> str:
     if stage is Stage.SCREEN and work.document.curation:
         curated = (url for setting in work.document.curation.settings for url in setting.sources)
         parts += sorted(tools.source.signature(url) for url in curated)
+    if stage is Stage.VERIFY and tools.thresholds != DEFAULT_THRESHOLDS:
+        parts.append(repr(tools.thresholds))
     if tools.chat and stage in _ROLES:
         parts.append(tools.chat.signature(*_ROLES[stage]))
     return f"{stage}:{work.paper_id}:{_digest(parts)}:{stage_version(stage)}"
@@ -132,7 +136,8 @@ def _verify(work: Work, tools: Tools) -> Produced:
 
     paper, task = of_kind(work, Paper)[0], task_of(of_kind(work, Record))
     links = of_kind(work, LinkCheck)
-    return verify(paper, task, links, tools.source, tools.store, work.document.curation)
+    curation = work.document.curation
+    return verify(paper, task, links, tools.source, tools.store, curation, thresholds=tools.thresholds)
 
 
 def _pack(work: Work, tools: Tools) -> Produced:

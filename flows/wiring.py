@@ -52,6 +52,7 @@ def open_tools(settings: Settings, judging: Judging, ledger: Ledger) -> Iterator
             packs_root=settings.packs_root,
             structure=_grobid(),
             chat=chat,
+            thresholds=settings.thresholds,
         )
 
 
