@@ -120,8 +120,7 @@ class Recipe(Record):
     (`files`, `column`, `indices`, `random`; the last three by `split_rule`); `steps` work on the rows once the roles
     are known. `inputs` and `target` are column names after all that; `id_column` is the name of the generated id. Test
     rows are put in an order drawn from `shuffle_seed`, so that order tells nothing. `writer` is the format of what a
-    solver gets (`csv`, or `files` beside a table). `script` is a path in the source: such a recipe is recorded, never
-    run here.
+    solver gets (`csv`). `script` is a path in the source: such a recipe is recorded, never run here.
     """
 
     table: ClassVar[str] = "recipes"

@@ -88,12 +88,15 @@ def batches(path: Path, delimiter: str, options: ReaderOptions) -> "Iterator[tup
 
 
 def _first_rows(path: Path, delimiter: str, skip: int) -> list[list[str]]:
+    limit = csv.field_size_limit(_BLOCK)  # a cell may hold a whole gene
     try:
         with path.open(encoding="utf-8-sig", newline="") as text:
             rows = (row for row in csv.reader(islice(text, skip, None), delimiter=delimiter) if row)
             first = list(islice(rows, 2))
     except csv.Error as error:
         raise ReadError(f"not a table: {error}") from error
+    finally:
+        csv.field_size_limit(limit)
     if not first:
         raise ReadError("the file is empty")
     return first

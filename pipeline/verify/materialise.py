@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     import pandas as pd
 
 Frames = Mapping[SplitPart, "pd.DataFrame"]
+_WRITER = "csv"
 _SPLITS = (splitting.FILES, splitting.COLUMN, splitting.INDICES, splitting.RANDOM)
 
 
@@ -52,6 +53,8 @@ def _refuse(recipe: Recipe) -> None:
         )
     if recipe.split not in _SPLITS:
         raise RecipeError(f"The split {recipe.split!r} is not known.", f"Use one of: {', '.join(_SPLITS)}.")
+    if recipe.writer != _WRITER:
+        raise RecipeError(f"The writer {recipe.writer!r} is not known.", f"Use `{_WRITER}`.")
     unknown = [step for step in recipe.steps if step != DROP]
     if unknown:
         raise RecipeError(f"The step {unknown[0]!r} is not known.", f"Use `{DROP}`.")

@@ -170,7 +170,8 @@ def measure(quick: bool) -> list[dict[str, Any]]:
                     "rows": cost.result["rows"],
                     "columns": cost.result["columns"],
                     "seconds": cost.seconds,
-                    "MB/s": size / cost.seconds,
+                    "cpu s": cost.cpu,
+                    "MB/cpu s": size / cost.cpu,
                     "peak MB": cost.peak,
                 }
             )

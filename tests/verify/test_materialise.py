@@ -157,6 +157,7 @@ def test_classes_are_numbered_in_their_order(make: Callable[..., Recipe], store:
         ("x,y\na,1.5\n", "x,y\na,high\n", {}, "no numbers"),
         ("x,y\na,1.5\n", "x,y\na,1\n", {"target_kind": "binary", "classes": ("0", "1")}, "'1.5', which is no class"),
         ("x,y\na,1\n", "x,y\na,1\n", {"split": "magic"}, "split 'magic' is not known"),
+        ("x,y\na,1\n", "x,y\na,1\n", {"writer": "npy"}, "writer 'npy' is not known"),
         ("x,y\na,1\n", "x,y\na,1\n", {"steps": ("eval(x)",)}, "is not known"),
         ("x,x\na,1\n", "x,y\na,1\n", {}, "same name"),
     ],

@@ -22,7 +22,7 @@ def run(case: Case, before: Sequence[DataCheck]) -> tuple[DataCheck, ...]:
         if found:
             reason = f"{text} ({found[0]})"
             return (case.check("4.2", "roles", CheckStatus.FAIL, reason, category=category, examples=found),)
-    return (case.check("4.2", "roles", CheckStatus.PASS, f"{_parts(case)}, none of it an output of the method"),)
+    return (case.check("4.2", "roles", CheckStatus.PASS, f"{_parts(case)}, none of them an output of the method"),)
 
 
 def _parts(case: Case) -> str:

@@ -31,8 +31,15 @@ def _matches(head: bytes, name: str) -> bool:
 
 
 def _load(text: str) -> Any:
+    """One value, or one per line where the lines are too long for `jsonl` to see two of them."""
     try:
         return json.loads(text)
+    except json.JSONDecodeError:
+        pass
+    except _FAULTS as error:
+        raise ReadError(f"not JSON: {error}") from error
+    try:
+        return [json.loads(line) for line in text.splitlines() if line.strip()]
     except _FAULTS as error:
         raise ReadError(f"not JSON: {error}") from error
 
