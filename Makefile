@@ -12,8 +12,9 @@ PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 # make says why a paper was rejected (3) or waits for a human (4) and succeeds; anything else is an error.
 CALM = ; code=$$?; [ $$code = 3 ] || [ $$code = 4 ] || exit $$code
 
-.PHONY: help setup setup-dev run build-pack audit funnel verify-pack export export-pack score eval compare cost sql doctor \
-	check lint types imports test bench bench-screening bench-judging bench-reading lock setup-harbor format clean
+.PHONY: help setup setup-dev run build-pack audit funnel verify-pack export export-pack score fetch-data eval compare cost \
+	sql doctor check lint types imports test bench bench-screening bench-judging bench-reading bench-data lock setup-harbor \
+	format clean
 
 help:
 	@echo "make build-pack PAPER=path      build the task pack of one paper"
@@ -27,12 +28,14 @@ help:
 	@echo "make export FOLDER=path         the warehouse as plain Parquet"
 	@echo "make export-pack PACK=path TO=harbor|naturebench|croissant|huggingface OUT=path"
 	@echo "make cost                       what a run's models cost [BY=stage|role|model|paper]"
+	@echo "make fetch-data PACK=path       get the data of a pack that must not ship it"
 	@echo "make sql QUERY='select ...'     ask the warehouse"
 	@echo "make doctor                     check the installation"
 	@echo "make test                       lint, types, architecture, tests"
 	@echo "make bench                      measure start-up, build-pack and kills"
 	@echo "make bench-screening            screening against careful readers [PAPERS=folder GOLD=file]"
 	@echo "make bench-judging              tokens that models take, per step, against the naive way [PAPERS=folder GOLD=file]"
+	@echo "make bench-data                 inspection, recipes, checks, links and leaks [ROWS=1e7]"
 	@echo "make bench-reading              tables, links and quotes against known truth [PAPERS=folder]"
 
 setup: $(VENV)/.runtime
@@ -87,6 +90,9 @@ compare: setup
 cost: setup
 	@$(PAPERGYM) cost $(if $(RUN),--run $(RUN)) $(if $(BY),--by $(BY))
 
+fetch-data: setup
+	@$(PAPERGYM) fetch-data "$(PACK)"
+
 sql: setup
 	@$(PAPERGYM) sql "$(QUERY)"
 
@@ -128,6 +134,11 @@ setup-harbor: .venv-harbor/bin/harbor
 	@test -n "$(PYTHON312)" || { echo "harbor needs Python 3.12 or newer on the PATH" >&2; exit 2; }
 	@$(PYTHON312) -m venv .venv-harbor
 	@.venv-harbor/bin/python -m pip install --quiet --disable-pip-version-check 'harbor>=0.26,<0.27'
+
+bench-data: setup-dev
+	@$(BIN)/python -m tests.bench_data.inspection
+	@$(BIN)/python -m tests.bench_data.recipes $(if $(ROWS),--rows $(ROWS))
+	@for part in leaks links; do [ ! -f tests/bench_data/$$part.py ] || $(BIN)/python -m tests.bench_data.$$part; done
 
 format: setup-dev
 	@$(BIN)/ruff check --fix . ; $(BIN)/ruff format .

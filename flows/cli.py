@@ -181,6 +181,13 @@ def cost_command(run_name: str | None, by: str, as_json: bool) -> None:
     _call("cost", run_name=run_name, by=by, as_json=as_json)
 
 
+@cli.command("fetch-data")
+@click.argument("pack", type=click.Path(path_type=Path))
+def fetch_data_command(pack: Path) -> None:
+    """Fetch the data of a PACK whose licence does not let it ship, and make its tables again."""
+    _call("fetch_data", pack=pack)
+
+
 @cli.command("sql")
 @click.argument("query")
 @json_option

@@ -6,6 +6,7 @@ from pathlib import Path
 from pydantic import Field, ValidationError, field_validator
 from pydantic_settings import BaseSettings, PydanticBaseSettingsSource, SettingsConfigDict, TomlConfigSettingsSource
 
+from pipeline.verify.thresholds import Thresholds
 from schemas.endpoints import Budget, Judge, Models
 from schemas.errors import UsageError
 
@@ -27,6 +28,7 @@ class Settings(BaseSettings):
     read_timeout_seconds: float = Field(180, gt=0, description="a PDF that takes longer loses its turn")
     read_memory_mb: int = Field(760, ge=512, description="data of a PDF reader process")
     server_idle_seconds: int = Field(300, ge=1, description="the Prefect server stops after this long unused")
+    thresholds: Thresholds = Field(Thresholds(), description="limits of the data checks")
 
     judge: Judge = Field("rules", description="who decides what rules leave open: nobody, or the models")
     models: Models = Field(Models(), description="the endpoint of each model role")

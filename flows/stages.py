@@ -10,8 +10,9 @@ from flows.curation_file import digest_of
 from flows.versions import stage_version
 from flows.work import Document, Work
 from pipeline.ports import Chat, DataSource, Documents, Produced, Store, Structure
+from pipeline.verify.thresholds import DEFAULT_THRESHOLDS, Thresholds
 from schemas.base import Record
-from schemas.data import DataFile, LinkCheck, Recipe
+from schemas.data import DataCheck, DataFile, LinkCheck, Recipe
 from schemas.judging import Role
 from schemas.outcome import Call, Stage
 from schemas.pack import Pack
@@ -39,6 +40,7 @@ class Tools:
     structure: Structure | None = None
     chat: Chat | None = None
     reads_scans: bool = False
+    thresholds: Thresholds = DEFAULT_THRESHOLDS
 
 
 def of_kind(work: Work, kind: type[R]) -> tuple[R, ...]:
@@ -70,6 +72,8 @@ def unit_key(work: Work, stage: Stage, tools: Tools) -> str:
     if stage is Stage.SCREEN and work.document.curation:
         curated = (url for setting in work.document.curation.settings for url in setting.sources)
         parts += sorted(tools.source.signature(url) for url in curated)
+    if stage is Stage.VERIFY and tools.thresholds != DEFAULT_THRESHOLDS:
+        parts.append(repr(tools.thresholds))
     if tools.chat and stage in _ROLES:
         parts.append(tools.chat.signature(*_ROLES[stage]))
     return f"{stage}:{work.paper_id}:{_digest(parts)}:{stage_version(stage)}"
@@ -134,7 +138,8 @@ def _verify(work: Work, tools: Tools) -> Produced:
 
     paper, task = of_kind(work, Paper)[0], task_of(of_kind(work, Record))
     links = of_kind(work, LinkCheck)
-    return verify(paper, task, links, tools.source, tools.store, work.document.curation)
+    curation = work.document.curation
+    return verify(paper, task, links, tools.source, tools.store, curation, thresholds=tools.thresholds)
 
 
 def _pack(work: Work, tools: Tools) -> Produced:
@@ -143,7 +148,8 @@ def _pack(work: Work, tools: Tools) -> Produced:
 
     paper, task = of_kind(work, Paper)[0], task_of(of_kind(work, Record))
     recipes, files = of_kind(work, Recipe), of_kind(work, DataFile)
-    return build(paper, task, recipes, files, tools.store, tools.packs_root, work.document.curation)
+    curation, checks = work.document.curation, of_kind(work, DataCheck)
+    return build(paper, task, recipes, files, tools.store, tools.packs_root, curation, checks)
 
 
 _STAGES: dict[Stage, Callable[[Work, Tools], Produced]] = {

@@ -31,7 +31,7 @@ _PARTS: dict[Stage, tuple[str, ...]] = {
         "pipeline/results",
         "pipeline/metrics",
     ),
-    Stage.VERIFY: ("schemas", "pipeline/verify", "pipeline/hosts", "pipeline/adapters/mirror"),
+    Stage.VERIFY: ("schemas", "pipeline/verify", "pipeline/metrics", "pipeline/hosts", "pipeline/adapters/mirror"),
     Stage.PACK: (
         *_ASKING,
         "prompts/write",
@@ -42,10 +42,11 @@ _PARTS: dict[Stage, tuple[str, ...]] = {
         "pipeline/leakage",
     ),
 }
+_TABLES = ("pandas", "numpy", "pyarrow", "h5py", "openpyxl", "pillow", "scipy")
 _LIBRARIES: dict[Stage, tuple[str, ...]] = {
     Stage.INTAKE: ("pymupdf", "pymupdf4llm", "pymupdf-layout", "lxml"),
-    Stage.VERIFY: ("pandas", "numpy"),
-    Stage.PACK: ("pandas", "numpy", "scikit-learn"),
+    Stage.VERIFY: (*_TABLES, "biopython", "datasketch"),
+    Stage.PACK: (*_TABLES, "scikit-learn"),
 }
 
 

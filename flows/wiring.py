@@ -53,6 +53,7 @@ def open_tools(settings: Settings, judging: Judging, ledger: Ledger) -> Iterator
             structure=_grobid(),
             chat=chat,
             reads_scans=reads_scans(),
+            thresholds=settings.thresholds,
         )
 
 

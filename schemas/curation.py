@@ -5,13 +5,16 @@ or model overwrites them.
 """
 
 import datetime
+from typing import Self
 
-from pydantic import Field
+from pydantic import Field, model_validator
 
 from schemas.base import Part
+from schemas.data import SplitPart
 from schemas.evidence import DecidedBy, Decider
 from schemas.screening import VerdictCall
 from schemas.task import Direction, MethodRole, Protocol
+from schemas.transforms import ReaderOptions, SplitRule, Transform
 
 
 class CuratedVerdict(Part):
@@ -62,12 +65,42 @@ class CuratedScore(Part):
     where: str
 
 
+class CuratedSource(Part):
+    """A file that a recipe reads, by its path in the data; see `schemas.data.RecipeSource`."""
+
+    path: str
+    part: SplitPart | None = None
+    label: str | None = None
+    table: str | None = None
+    reader: str | None = None
+    options: ReaderOptions | None = None
+
+
 class CuratedRecipe(Part):
-    """Which columns are input and target in the files of a setting."""
+    """Which columns are input and target in the files of a setting; what else a human gives replaces the proposal.
+
+    `choice` picks one of the proposals that the question lists, by its title. With `sources` the whole recipe is the
+    human's. `script` names a program among the data that makes the instance: it is recorded and never run here.
+    """
 
     setting_id: str
-    inputs: tuple[str, ...]
-    target: str
+    inputs: tuple[str, ...] = ()
+    target: str = ""
+    sources: tuple[CuratedSource, ...] = ()
+    transforms: tuple[Transform, ...] | None = None
+    split: str | None = None
+    split_rule: SplitRule | None = None
+    steps: tuple[str, ...] | None = None
+    target_kind: str | None = None
+    classes: tuple[str, ...] = ()
+    choice: str | None = None
+    script: str | None = None
+
+    @model_validator(mode="after")
+    def _is_whole(self) -> Self:
+        if bool(self.inputs) != bool(self.target) or not (self.target or self.choice or self.script):
+            raise ValueError("a recipe needs `inputs` and a `target`, or a `choice`, or a `script`")
+        return self
 
 
 class Brief(Part):

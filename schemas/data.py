@@ -5,6 +5,7 @@ from typing import ClassVar
 
 from schemas.base import Part, Record, Sha256
 from schemas.evidence import RULES, Decider, Evidence
+from schemas.transforms import ReaderOptions, SplitRule, Transform
 
 
 class LinkStatus(StrEnum):
@@ -66,7 +67,11 @@ class DataComponent(Record):
 
 
 class Column(Part):
-    """A column or key of a file: its type, how many values are missing, and a few values."""
+    """A column or key of a file: its type, how many values are missing, and a few values.
+
+    `distinct` is exact up to 100,000 and a lower bound above. The type of an array names its shape after the first
+    axis: `float32[28x28]`.
+    """
 
     name: str
     dtype: str
@@ -76,10 +81,15 @@ class Column(Part):
 
 
 class DataFile(Record):
-    """One file of the data. `path` is relative to the source it came from; the bytes lie in the store by `sha256`."""
+    """One file of the data. `path` is relative to the source it came from; the bytes lie in the store by `sha256`.
+
+    `preview` are the first rows, members or lines. `sampled` is the number of rows that the columns were described
+    from, where that is not all of them. `compression` is what the bytes are wrapped in; `format` is what is inside.
+    """
 
     table: ClassVar[str] = "data_files"
     key: ClassVar[tuple[str, ...]] = ("paper_id", "source", "path")
+    version: ClassVar[int] = 2
 
     source: str
     path: str
@@ -92,6 +102,9 @@ class DataFile(Record):
     role_reason: str = ""
     licence: str | None = None
     warnings: tuple[str, ...] = ()
+    preview: tuple[str, ...] = ()
+    sampled: int | None = None
+    compression: str | None = None
 
 
 class SplitPart(StrEnum):
@@ -103,24 +116,34 @@ class SplitPart(StrEnum):
 
 
 class RecipeSource(Part):
-    """A file a recipe reads: which part of the split, and the label its rows carry where the file is the label."""
+    """A file a recipe reads: which part of the split, and the label its rows carry where the file is the label.
+
+    `part` is None where the split is made later; with the split `indices`, a source with a part lists row numbers.
+    `table` names what transforms join or align; the sources of one part and table are read one below the other.
+    """
 
     path: str
     sha256: Sha256
-    part: SplitPart
+    part: SplitPart | None = None
     label: str | None = None
     reader: str
+    table: str | None = None
+    options: ReaderOptions | None = None
 
 
 class Recipe(Record):
     """How raw files become one instance, declared so that it can be reviewed, replayed and compared.
 
-    `reader` of a source is `csv` or `fasta`; `inputs` and `target` are column names after reading; `id_column` is
-    the name of the generated id. Test rows are put in an order drawn from `shuffle_seed`, so that order tells nothing.
+    Sources are read by the format `reader`; `transforms` work on each table before the rows come apart by `split`
+    (`files`, `column`, `indices`, `random`; the last three by `split_rule`); `steps` work on the rows once the roles
+    are known. `inputs` and `target` are column names after all that; `id_column` is the name of the generated id. Test
+    rows are put in an order drawn from `shuffle_seed`, so that order tells nothing. `writer` is the format of what a
+    solver gets (`csv`). `script` is a path in the source: such a recipe is recorded, never run here.
     """
 
     table: ClassVar[str] = "recipes"
     key: ClassVar[tuple[str, ...]] = ("paper_id", "setting_id")
+    version: ClassVar[int] = 2
 
     setting_id: str
     proposer: str
@@ -136,6 +159,11 @@ class Recipe(Record):
     evidence: tuple[Evidence, ...] = ()
     confidence: float = 1.0
     decider: Decider = RULES
+    transforms: tuple[Transform, ...] = ()
+    split_rule: SplitRule | None = None
+    writer: str = "csv"
+    script: str | None = None
+    reasons: tuple[str, ...] = ()
 
 
 class CheckStatus(StrEnum):

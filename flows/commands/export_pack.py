@@ -8,7 +8,9 @@ from flows.show.console import line, print_json
 def run(pack: Path, form: str, out: Path, as_json: bool) -> int:
     """Write the export into a new folder."""
     from pipeline.pack.exporters import all_exporters, write_export
+    from pipeline.pack.withheld import require_data
 
+    require_data(pack)
     exporter = all_exporters()[form]
     count = write_export(exporter, pack, out)
     if as_json:

@@ -9,8 +9,10 @@ from flows.show.console import print_json
 
 def run(pack: Path, output: Path, as_json: bool) -> int:
     """Score and print. An invalid submission is a result with reasons (exit code 3), never an error."""
+    from pipeline.pack.withheld import require_data
     from pipeline.scoring import score
 
+    require_data(pack)
     report = score(pack, output)
     log = load_settings().var / "attempts.jsonl"
     log.parent.mkdir(parents=True, exist_ok=True)

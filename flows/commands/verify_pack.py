@@ -14,7 +14,9 @@ def run(pack: Path, as_json: bool) -> int:
     if not (pack / "metadata.json").is_file():
         raise UsageError(f"{pack} is not a pack", "name a folder that holds metadata.json, problem/ and evaluation/")
     from pipeline.pack import verify_pack
+    from pipeline.pack.withheld import require_data
 
+    require_data(pack)
     checks = verify_pack(pack)
     if as_json:
         print_json([check.model_dump(mode="json") for check in checks])

@@ -36,6 +36,8 @@ def _show_packs(work: Work, settings: Settings) -> None:
     for pack, folder in zip(of_kind(work, Pack), pack_folders(work, settings.packs_root), strict=True):
         show_baselines(pack)
         line(f"pack: {folder}", style="bold")
+        if (folder / "fetch_data.json").is_file():
+            line(f"its data may not be passed on, so it is not in it; get it: {command_name()} fetch-data {folder}")
         line(f"check it again: {command_name()} verify-pack {folder}")
 
 

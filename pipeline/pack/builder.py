@@ -2,6 +2,7 @@
 
 import tempfile
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from pathlib import Path
 
 from filelock import FileLock
@@ -14,11 +15,12 @@ from pipeline.pack.output import contract_of, scorable
 from pipeline.pack.placing import place, remove
 from pipeline.pack.plan import Plan, make_plan
 from pipeline.pack.verification import Verification, verify
+from pipeline.pack.withheld import may_ship, withhold
 from pipeline.pack.write import write_pack
 from pipeline.ports import Produced, Store
-from pipeline.verify.materialise import RecipeError
+from pipeline.verify.errors import RecipeError
 from schemas.curation import Curation
-from schemas.data import CheckStatus, DataFile, Recipe
+from schemas.data import CheckStatus, DataCheck, DataFile, Recipe
 from schemas.outcome import Question, Stage, advance, ask
 from schemas.pack import Pack, PackCheck
 from schemas.paper import Paper
@@ -37,14 +39,18 @@ def build(
     store: Store,
     packs_root: Path,
     curation: Curation | None = None,
+    data_checks: Sequence[DataCheck] = (),
 ) -> Produced:
     """Build the pack of a task in a temporary folder, check it, and put it at `packs_root/<pack_id>`.
 
     The records are a Pack and its PackChecks. With a failed check the decision is review, and the pack lies under
-    `packs_root/_unverified`. Settings without a recipe are left out. Raises StalledError where the store lost a file.
+    `packs_root/_unverified`. Settings without a recipe are left out. Where `data_checks` (4.7) say that the data may
+    not be passed on, a verified pack carries what is needed to fetch it instead. Raises StalledError where the store
+    lost a file.
     """
     try:
         plan, unscored = scorable(make_plan(paper, task, recipes, files, store, curation))
+        plan = replace(plan, ships_data=may_ship(data_checks, [recipe.setting_id for recipe in recipes]))
     except RecipeError as error:
         return _ask(paper, Question(field="recipes", question=str(error)))
     obstacles = tuple(_obstacles(plan, unscored))
@@ -75,6 +81,8 @@ def _build(plan: Plan, unscored: dict[str, str], store: Store, packs_root: Path)
         write_pack(plan, pack_dir, store, unscored)
         verification = verify(pack_dir)
         failed = [check for check in verification.checks if check.status is CheckStatus.FAIL]
+        if not plan.ships_data and not failed:
+            withhold(pack_dir)
         there, elsewhere = (packs_root / UNVERIFIED, packs_root) if failed else (packs_root, packs_root / UNVERIFIED)
         status = status_after(pack_dir, there / plan.pack_id)
         record = _record(plan, pack_dir, verification, status.version)

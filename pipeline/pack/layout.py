@@ -20,6 +20,8 @@ METADATA = Path("metadata.json")
 CROISSANT = Path("croissant.json")
 FIREWALL = Path("firewall.json")
 LOCK = Path("pack.lock.json")
+FETCH = Path("fetch_data.json")
+"""Only in packs that ship without their data."""
 
 REQUIRED = (
     *(README, DESCRIPTION, STARTER, EVALUATOR, SCORING, LEADERBOARD, DOCKERFILE, PACKAGES, REQUIREMENTS),

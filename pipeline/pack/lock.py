@@ -40,7 +40,7 @@ class DataSourceFile(Part):
 
 
 class Lock(Part):
-    """The whole file. `files` lists every file but the lock itself."""
+    """The whole file. `files` lists every file but the lock itself; those in `withheld` are fetched, not shipped."""
 
     format: int = 1
     pack_id: str
@@ -52,9 +52,10 @@ class Lock(Part):
     template_sha256: dict[str, Sha256]
     unscored_metrics: dict[str, str]
     files: tuple[PackFile, ...]
+    withheld: tuple[str, ...] = ()
 
 
-def make_lock(plan: Plan, pack_dir: Path, unscored: dict[str, str]) -> Lock:
+def make_lock(plan: Plan, pack_dir: Path, unscored: dict[str, str], withheld: tuple[str, ...] = ()) -> Lock:
     """The lock of a pack whose other files are written."""
     used = {source.sha256 for recipe in plan.recipes for source in recipe.sources}
     return Lock(
@@ -78,6 +79,7 @@ def make_lock(plan: Plan, pack_dir: Path, unscored: dict[str, str]) -> Lock:
         template_sha256={path.name: _digest([path]) for path in sorted(TEMPLATES.iterdir()) if path.is_file()},
         unscored_metrics=unscored,
         files=tuple(file for file in listing(pack_dir) if file.path != LOCK.as_posix()),
+        withheld=withheld,
     )
 
 

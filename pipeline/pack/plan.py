@@ -36,6 +36,7 @@ class Plan:
     instances: tuple[Instance, ...]
     files: tuple[DataFile, ...]
     brief: Brief | None = None
+    ships_data: bool = True
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -68,6 +69,7 @@ def make_plan(
     """Materialise the recipes and name everything. Settings without a recipe are left out."""
     from pipeline.verify.materialise import materialise
 
+    recipes = [recipe for recipe in recipes if not recipe.script]
     if not recipes:
         return Plan("", "", paper, task, (), (), ())
     names = public_names(task, [recipe.setting_id for recipe in recipes])
@@ -79,7 +81,7 @@ def make_plan(
         paper=paper,
         task=public,
         recipes=tuple(recipe.model_copy(update={"setting_id": names[recipe.setting_id]}) for recipe in recipes),
-        instances=tuple(_public(materialise(recipe, store), names[recipe.setting_id]) for recipe in recipes),
+        instances=tuple(public_instance(materialise(recipe, store), names[recipe.setting_id]) for recipe in recipes),
         files=tuple(sorted(files, key=lambda file: (file.source, file.path))),
         brief=curation.brief if curation else None,
     )
@@ -127,7 +129,7 @@ def _renamed(task: Task, names: dict[str, str]) -> Task:
     return task.model_copy(update={"settings": tuple(settings), "scores": tuple(scores)})
 
 
-def _public(instance: Instance, name: str) -> Instance:
+def public_instance(instance: Instance, name: str) -> Instance:
     """An instance under its public name, its classes written as words instead of codes."""
     if not instance.classes:
         return replace(instance, setting_id=name)

@@ -113,7 +113,7 @@ def _instance(plan: Plan, instance: Instance) -> dict[str, Any]:
         "n_test": len(instance.test_inputs),
         "columns": columns,
         "n_more": len(instance.inputs) - len(inputs),
-        "sample": describe.first_rows(instance.train),
+        "sample": describe.first_rows(instance.train if plan.ships_data else instance.train.head(0)),
     }
 
 

@@ -2,11 +2,9 @@
 
 import json
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from pipeline.pack import layout, texts
 from pipeline.pack.croissant import croissant
-from pipeline.pack.describe import csv_text
 from pipeline.pack.environment import dockerfile, packages_json, requirements
 from pipeline.pack.evaluator import render_evaluator
 from pipeline.pack.files import settle, write
@@ -18,11 +16,10 @@ from pipeline.pack.metadata import make_metadata
 from pipeline.pack.output import contract_of
 from pipeline.pack.plan import Plan
 from pipeline.pack.samples import sample_submission
+from pipeline.pack.tables import table, write_visible
+from pipeline.pack.withheld import manifest, withheld_paths
 from pipeline.ports import Store
 from pipeline.scoring import leaderboard_csv, leaderboard_rows, scoring_file
-
-if TYPE_CHECKING:
-    import pandas as pd
 
 
 def write_pack(plan: Plan, pack_dir: Path, store: Store, unscored: dict[str, str]) -> None:
@@ -38,19 +35,18 @@ def write_pack(plan: Plan, pack_dir: Path, store: Store, unscored: dict[str, str
     phrases = dict.fromkeys((plan.phrase, *map(plan.phrase_of, plan.names)))
     secrets = gather(plan.paper, plan.task, tuple(phrases))
     write(pack_dir, layout.FIREWALL, _json(secrets.model_dump(mode="json")))
-    write(pack_dir, layout.LOCK, lock_text(make_lock(plan, pack_dir, unscored)))
+    withheld = () if plan.ships_data else withheld_paths(pack_dir)
+    if withheld:
+        write(pack_dir, layout.FETCH, manifest(plan, pack_dir))
+    write(pack_dir, layout.LOCK, lock_text(make_lock(plan, pack_dir, unscored, withheld)))
     settle(pack_dir)
 
 
 def _write_problem(plan: Plan, pack_dir: Path) -> None:
     contract = contract_of(plan)
     for instance, output in zip(plan.instances, contract.instances, strict=True):
-        folder = layout.DATA / instance.setting_id
-        _table(pack_dir, folder / "train.csv", instance.train)
-        _table(pack_dir, folder / "test.csv", instance.test_inputs)
-        if instance.validation is not None:
-            _table(pack_dir, folder / "validation.csv", instance.validation)
-        _table(pack_dir, layout.SAMPLES / output.name / output.file, sample_submission(instance, output.kind))
+        write_visible(instance, pack_dir)
+        table(pack_dir, layout.SAMPLES / output.name / output.file, sample_submission(instance, output.kind))
     write(pack_dir, layout.README, texts.readme(plan, contract))
     write(pack_dir, layout.STARTER, texts.starter(plan, contract))
     write(pack_dir, layout.DESCRIPTION, texts.data_description(plan, pack_dir / "problem"))
@@ -59,7 +55,7 @@ def _write_problem(plan: Plan, pack_dir: Path) -> None:
 def _write_evaluation(plan: Plan, pack_dir: Path) -> None:
     contract = contract_of(plan)
     for instance, output in zip(plan.instances, contract.instances, strict=True):
-        _table(pack_dir, layout.GROUND_TRUTH / output.name / output.truth_file, instance.truth)
+        table(pack_dir, layout.GROUND_TRUTH / output.name / output.truth_file, instance.truth)
     write(pack_dir, layout.EVALUATOR, render_evaluator(contract))
     write(
         pack_dir,
@@ -67,10 +63,6 @@ def _write_evaluation(plan: Plan, pack_dir: Path) -> None:
         _json(scoring_file(plan.task, measured_floors(plan, contract)).model_dump(mode="json")),
     )
     write(pack_dir, layout.LEADERBOARD, leaderboard_csv(leaderboard_rows(plan.task)))
-
-
-def _table(pack_dir: Path, path: Path, frame: "pd.DataFrame") -> None:
-    write(pack_dir, path, csv_text(frame))
 
 
 def _json(document: object) -> str:

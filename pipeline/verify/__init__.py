@@ -3,8 +3,9 @@
 `verify` is the stage; `materialise` carries out a recipe.
 """
 
+from pipeline.verify.errors import RecipeError
 from pipeline.verify.instance import Instance
-from pipeline.verify.materialise import RecipeError, materialise
+from pipeline.verify.materialise import materialise
 from pipeline.verify.stage import verify
 
 __all__ = ["Instance", "RecipeError", "materialise", "verify"]

@@ -7,6 +7,7 @@ from functools import cache
 from importlib import import_module
 
 from schemas.data import DataFile, RecipeSource, SplitPart
+from schemas.transforms import SplitRule, Transform
 
 
 @dataclass(frozen=True)
@@ -16,7 +17,8 @@ class Candidate:
     `group` is what their paths have in common. `target` is None where the files do not say which column it is;
     `columns` are the choices then. `rows` counts by part and label (label None: the whole part). `reasons` say why
     each choice was made, and `confidence` is that of the weakest of them. `has_answers` is false where the test files
-    lack the target. `classes` of a regression are its values, where they are few and whole.
+    lack the target. `classes` of a regression are its values, where they are few and whole. `transforms`, `split` and
+    `split_rule` are those of the recipe to be.
     """
 
     proposer: str
@@ -34,6 +36,9 @@ class Candidate:
     reasons: tuple[str, ...] = ()
     confidence: float = 1.0
     has_answers: bool = True
+    transforms: tuple[Transform, ...] = ()
+    split: str = "files"
+    split_rule: SplitRule | None = None
 
     @property
     def title(self) -> str:

@@ -7,7 +7,7 @@ from functools import cache, cached_property
 from importlib import import_module
 
 from pipeline.ports import Store
-from pipeline.verify.hygiene import Row, rows_of
+from pipeline.verify.hygiene import Side, sides_of
 from pipeline.verify.matching import Unmatched
 from pipeline.verify.materialise import Frames
 from pipeline.verify.propose import Proposed
@@ -38,9 +38,9 @@ class Case:
     thresholds: Thresholds = DEFAULT_THRESHOLDS
 
     @cached_property
-    def rows(self) -> dict[SplitPart, list[Row]]:
+    def sides(self) -> dict[SplitPart, Side]:
         """The raw rows by part; empty where nothing could be read."""
-        return rows_of(self.proposed.recipe, self.raw) if self.proposed and self.raw else {}
+        return sides_of(self.proposed.recipe, self.raw) if self.proposed and self.raw else {}
 
     def check(
         self,

@@ -9,10 +9,12 @@ from schemas.data import Column
 SAMPLE = 5
 ALL_VALUES = 20
 MISSING = frozenset({"", "na", "n/a", "nan", "null", "none", "?"})
+INTEGER = r"[+-]?(0|[1-9][0-9]*)"
+NUMBER = r"[+-]?((0|[1-9][0-9]*)(\.[0-9]*)?|\.[0-9]+)([eE][+-]?[0-9]+)?"
 _LONGEST_MARK = max(map(len, MISSING))
-_INTEGER = re.compile(r"[+-]?(0|[1-9][0-9]*)")
-_NUMBER = re.compile(r"[+-]?((0|[1-9][0-9]*)(\.[0-9]*)?|\.[0-9]+)([eE][+-]?[0-9]+)?")
-_LONGEST = 80
+_INTEGER = re.compile(INTEGER)
+_NUMBER = re.compile(NUMBER)
+LONGEST = 80
 
 
 def is_integer(text: str) -> bool:
@@ -53,14 +55,19 @@ def describe_column(name: str, values: Sequence[str]) -> Column:
     dtype = dtype_of(distinct)
     absent = is_missing if dtype != "text" else (lambda text: not text.strip())
     present = [value for value in distinct if not absent(value)]
-    sample = sorted(present) if len(present) <= ALL_VALUES else present[:SAMPLE]
     return Column(
         name=storable(name),
         dtype=dtype,
         missing=sum(absent(value) for value in values),
         distinct=len(present),
-        sample=tuple(storable(value)[:_LONGEST] for value in sample),
+        sample=sample_of(present),
     )
+
+
+def sample_of(present: Sequence[str]) -> tuple[str, ...]:
+    """Every value, sorted, where there are at most 20, else the first five; long ones cut."""
+    shown = sorted(present) if len(present) <= ALL_VALUES else present[:SAMPLE]
+    return tuple(storable(value)[:LONGEST] for value in shown)
 
 
 def describe_columns(names: Sequence[str], rows: Sequence[Sequence[str]]) -> tuple[Column, ...]:

@@ -1,35 +1,31 @@
-"""What two parts of a split share, counted on the raw rows."""
+"""What two parts of a split share, counted on the raw rows by 64-bit keys of their inputs.
 
-from collections import Counter, defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+Rows are compared by keys (pandas' SipHash of every input), so that ten million of them take seconds. Two different rows
+of ten million get one key with a chance of 3 in a million.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import TYPE_CHECKING
 
 from pipeline.verify.formats.fasta import HEADER, SEQUENCE
 from pipeline.verify.headers import short_name, source_of
 from pipeline.verify.materialise import Frames
-from pipeline.verify.target import class_name, is_group
+from pipeline.verify.target import is_group
+from pipeline.verify.values import classes, each_distinct, is_numeric
 from schemas.data import Recipe, SplitPart
 
 if TYPE_CHECKING:
+    import numpy as np
     import pandas as pd
 
-Inputs = tuple[str, ...]
-
-
-@dataclass(frozen=True)
-class Row:
-    """A raw row: what a solver would see of it, its target, the group it comes from, and its name for people."""
-
-    inputs: Inputs
-    target: str
-    group: str | None
-    name: str
+_SHOWN = 20
 
 
 @dataclass(frozen=True)
 class Found:
-    """How many of how many, with examples in the order of the files."""
+    """How many of how many, with the first examples in the order of the files."""
 
     count: int
     total: int
@@ -41,112 +37,183 @@ class Found:
         return self.count / self.total if self.total else 0.0
 
 
-Rows = Mapping[SplitPart, Sequence[Row]]
+@dataclass(frozen=True)
+class Side:
+    """The raw rows of one part, or some of them: what a solver would see, the target, and where they come from."""
+
+    frame: "pd.DataFrame"
+    inputs: tuple[str, ...]
+    target: str
+
+    def __len__(self) -> int:
+        return len(self.frame)
+
+    @cached_property
+    def keys(self) -> "np.ndarray":
+        """A key per row; rows with equal inputs have equal keys. Shape (n,), uint64."""
+        return keys_of(self.frame[list(self.inputs)])
+
+    @cached_property
+    def targets(self) -> "pd.Series":
+        """The target of each row, each class in its one spelling."""
+        return classes(self.frame[self.target])
+
+    @cached_property
+    def answer_keys(self) -> "np.ndarray":
+        """A key per row of inputs and target together. Shape (n,), uint64."""
+        import pandas as pd
+
+        return keys_of(pd.DataFrame({"keys": self.keys, "target": self.targets}))
+
+    @cached_property
+    def groups(self) -> "list[str]":
+        """The different groups (proteins, subjects) that rows come from, in their order; none where nothing says so."""
+        if HEADER in self.frame.columns and SEQUENCE in self.frame.columns:
+            return list(dict.fromkeys(filter(None, each_distinct(self.frame[HEADER], source_of)[1])))
+        named = (name for name in self.frame.columns if is_group(str(name)) and name not in (*self.inputs, self.target))
+        name = next(named, None)
+        return [] if name is None else [str(value) for value in self.frame[name].unique() if str(value)]
+
+    def name_of(self, row: int) -> str:
+        """A row for people: the accession of a sequence, else its first inputs."""
+        if HEADER in self.frame.columns and SEQUENCE in self.frame.columns:
+            return short_name(self.frame[HEADER].iloc[row])
+        return ", ".join(str(self.frame[name].iloc[row])[:40] for name in self.inputs[:3])
+
+    def where(self, mask: "np.ndarray") -> "Side":
+        """The rows under a mask."""
+        return Side(self.frame[mask].reset_index(drop=True), self.inputs, self.target)
+
+    def found(self, mask: "np.ndarray", total: int | None = None) -> Found:
+        """The rows under a mask as a finding."""
+        import numpy as np
+
+        first = np.flatnonzero(mask)[:_SHOWN]
+        names = tuple(dict.fromkeys(self.name_of(int(row)) for row in first))
+        return Found(int(mask.sum()), len(self) if total is None else total, names)
 
 
-def rows_of(recipe: Recipe, raw: Frames) -> dict[SplitPart, list[Row]]:
-    """The raw frames as rows."""
-    return {part: _rows(recipe, frame) for part, frame in raw.items()}
+Sides = Mapping[SplitPart, Side]
 
 
-def _rows(recipe: Recipe, frame: "pd.DataFrame") -> list[Row]:
-    is_fasta = HEADER in frame.columns and SEQUENCE in frame.columns
-    group = next(
-        (name for name in frame.columns if is_group(name) and name not in (*recipe.inputs, recipe.target)), None
-    )
-    inputs = list(zip(*(frame[name] for name in recipe.inputs), strict=True))
-    targets = [class_name(value) for value in frame[recipe.target]]
-    if is_fasta:
-        groups = [source_of(header) for header in frame[HEADER]]
-        names = [short_name(header) for header in frame[HEADER]]
-    else:
-        groups = list(frame[group]) if group else [None] * len(inputs)
-        names = [", ".join(str(value)[:40] for value in row[:3]) for row in inputs]
-    return [Row(*each) for each in zip(inputs, targets, groups, names, strict=True)]
+def sides_of(recipe: Recipe, raw: Frames) -> dict[SplitPart, Side]:
+    """The raw frames as sides."""
+    return {part: Side(frame, recipe.inputs, recipe.target) for part, frame in raw.items()}
 
 
-def repeats(rows: Sequence[Row]) -> Found:
+def keys_of(frame: "pd.DataFrame") -> "np.ndarray":
+    """A 64-bit key per row. Whole numbers and fractions of one value have one key."""
+    import pandas as pd
+
+    same = {str(name): frame[name].astype("float64") for name in frame if frame[name].dtype.kind in "bif"}
+    return pd.util.hash_pandas_object(frame.assign(**same), index=False, categorize=False).to_numpy()
+
+
+def repeats(side: Side) -> Found:
     """Rows whose inputs stand in an earlier row: the number of rows less the number of different ones."""
-    seen: set[Inputs] = set()
-    found = []
-    for row in rows:
-        if row.inputs in seen:
-            found.append(row.name)
-        seen.add(row.inputs)
-    return Found(len(found), len(rows), tuple(found))
+    import pandas as pd
+
+    return side.found(pd.Series(side.keys).duplicated().to_numpy())
 
 
-def overlap(test: Sequence[Row], other: Sequence[Row]) -> Found:
+def overlap(test: Side, other: Side) -> Found:
     """Test rows whose inputs stand in another part."""
-    known = {row.inputs for row in other}
-    found = [row.name for row in test if row.inputs in known]
-    return Found(len(found), len(test), tuple(found))
+    return test.found(is_in(test.keys, other.keys))
 
 
-def shared_groups(test: Sequence[Row], other: Sequence[Row]) -> Found:
+def is_in(keys: "np.ndarray", known: "np.ndarray") -> "np.ndarray":
+    """Which keys are among the known ones. Shape (n,)."""
+    import pandas as pd
+
+    return pd.Series(keys).isin(known).to_numpy()
+
+
+def shared_groups(test: Side, other: Side) -> Found:
     """Groups of the test part from which another part has rows too. The total is 0 where rows name no group."""
-    groups = dict.fromkeys(row.group for row in test if row.group)
-    known = {row.group for row in other}
-    found = [group for group in groups if group in known]
-    return Found(len(found), len(groups), tuple(found))
+    known = set(other.groups)
+    found = [group for group in test.groups if group in known]
+    return Found(len(found), len(test.groups), tuple(found[:_SHOWN]))
 
 
-def conflicts(rows: Iterable[Row]) -> Found:
+def conflicts(sides: Iterable[Side]) -> Found:
     """Rows whose inputs stand elsewhere with another target."""
-    every = list(rows)
-    targets: dict[Inputs, set[str]] = defaultdict(set)
-    for row in every:
-        targets[row.inputs].add(row.target)
-    found = [row.name for row in every if len(targets[row.inputs]) > 1]
-    return Found(len(found), len(every), tuple(dict.fromkeys(found)))
+    import numpy as np
+    import pandas as pd
+
+    every = list(sides)
+    rows = pd.DataFrame(
+        {"inputs": np.concatenate([s.keys for s in every]), "both": np.concatenate([s.answer_keys for s in every])}
+    )
+    pairs = rows.drop_duplicates()["inputs"]
+    torn = pairs[pairs.duplicated()].unique()
+    masks = [is_in(side.keys, torn) for side in every]
+    found = [side.found(mask) for side, mask in zip(every, masks, strict=True)]
+    examples = tuple(dict.fromkeys(name for each in found for name in each.examples))
+    return Found(sum(each.count for each in found), len(rows), examples)
 
 
-def same_answers(test: Sequence[Row], other: Sequence[Row], share: float) -> Found:
-    """Test rows that stand with inputs and target in another part: an answer that can be looked up.
+def same_answers(test: Side, other: Sequence[Side], share: float) -> Found:
+    """Test rows that stand with inputs and target in other parts: an answer that can be looked up.
 
     Where less than `share` of the common inputs has the same target, the targets mean different things and agree by
     chance: then nothing is found.
     """
-    known = {(row.inputs, row.target) for row in other}
-    found = [row.name for row in test if (row.inputs, row.target) in known]
-    if len(found) < share * overlap(test, other).count:
+    import numpy as np
+
+    if not other or test.inputs != other[0].inputs:
         return Found(0, len(test))
-    return Found(len(found), len(test), tuple(found))
+    answers = is_in(test.answer_keys, np.concatenate([side.answer_keys for side in other]))
+    common = is_in(test.keys, np.concatenate([side.keys for side in other]))
+    if answers.sum() < share * common.sum():
+        return Found(0, len(test))
+    return test.found(answers)
 
 
 @dataclass(frozen=True)
 class Windows:
-    """Sequences of one odd length around a middle residue, and those that are not like the others."""
+    """Sequences of one odd length around a middle residue."""
 
     length: int
     residue: str
-    odd: Mapping[SplitPart, Sequence[tuple[Row, str]]]
+
+    def odd(self, side: Side) -> Iterator[tuple[int, str]]:
+        """The rows that are not like the others, and why."""
+        import numpy as np
+
+        texts = side.frame[side.inputs[0]]
+        fits = (texts.str.len() == self.length) & (texts.str[self.length // 2] == self.residue)
+        for row in np.flatnonzero(~fits.to_numpy()):
+            yield int(row), self._oddity(str(texts.iloc[row]))
+
+    def _oddity(self, text: str) -> str:
+        if len(text) != self.length:
+            return f"{len(text)} long instead of {self.length}"
+        return f"{text[self.length // 2]} instead of {self.residue} in the middle"
 
 
-def windows(rows: Rows, share: float) -> Windows | None:
+def windows(sides: Sides, share: float) -> Windows | None:
     """Fixed-length windows centred on one residue; None where the inputs are no such windows.
 
     Sequences are windows where at least `share` of them has the same odd length and the same middle residue.
     """
-    every = [row.inputs[0] for part in rows.values() for row in part if len(row.inputs) == 1]
-    if not every or len(every) < sum(map(len, rows.values())):
+    every = texts_of(sides.values())
+    if every is None or not len(every):
         return None
-    length = Counter(map(len, every)).most_common(1)[0][0]
-    fitting = [text for text in every if len(text) == length]
+    lengths = every.str.len()
+    length = int(lengths.mode().iloc[0])
+    fitting = every[lengths == length]
     if length < 5 or length % 2 == 0 or len(fitting) < share * len(every):
         return None
-    residue, count = Counter(text[length // 2] for text in fitting).most_common(1)[0]
-    if count < share * len(every):
+    middles = fitting.str[length // 2].value_counts()
+    residue, count = str(middles.index[0]), int(middles.iloc[0])
+    return Windows(length, residue) if count >= share * len(every) else None
+
+
+def texts_of(sides: "Iterable[Side]") -> "pd.Series | None":
+    """The inputs of all sides where they are one text each, else None."""
+    import pandas as pd
+
+    columns = [side.frame[side.inputs[0]] for side in sides if len(side.inputs) == 1]
+    if not columns or any(map(is_numeric, columns)):
         return None
-    odd = {
-        part: [(row, why) for row in found if (why := _oddity(row, length, residue))] for part, found in rows.items()
-    }
-    return Windows(length, residue, odd)
-
-
-def _oddity(row: Row, length: int, residue: str) -> str:
-    text = row.inputs[0]
-    if len(text) != length:
-        return f"{len(text)} long instead of {length}"
-    middle = text[length // 2]
-    return "" if middle == residue else f"{middle} instead of {residue} in the middle"
+    return pd.concat(columns, ignore_index=True)

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
 
 from pipeline.ports import Store
-from pipeline.verify.format import Description, Format, ReadError, format_of
+from pipeline.verify.format import UNKNOWN, described, format_of
 from pipeline.verify.thresholds import DEFAULT_LIMITS, Limits
 from pipeline.verify.walk import Entry, walk
 from schemas.data import DataFile
@@ -36,7 +36,7 @@ def take(paper_id: str, root: Root, store: Store, limits: Limits = DEFAULT_LIMIT
     """The inventory of one root. Roles are given later, when the recipes are known. Raises StalledError."""
     try:
         found = walk(root.path, limits)
-        files = tuple(_file(paper_id, root.source, entry, store, limits) for entry in found.files)
+        files = tuple(_file(paper_id, root.source, entry, store) for entry in found.files)
     except OSError as error:
         raise StalledError(
             f"The data of {root.source} cannot be read: {error.strerror or error}.", "Check the folder and run again."
@@ -46,11 +46,11 @@ def take(paper_id: str, root: Root, store: Store, limits: Limits = DEFAULT_LIMIT
     return Inventory(licensed, found.refused)
 
 
-def _file(paper_id: str, source: str, entry: Entry, store: Store, limits: Limits) -> DataFile:
+def _file(paper_id: str, source: str, entry: Entry, store: Store) -> DataFile:
     sha256 = store.add(entry.path)
     kept = store.path(sha256)
-    form = format_of(kept, entry.name)
-    description = _described(form, kept, entry.bytes, limits)
+    form, compression = format_of(kept, entry.name)
+    found = form.describe(kept) if form.name == UNKNOWN else described(form, kept)
     return DataFile(
         paper_id=paper_id,
         source=source,
@@ -58,20 +58,14 @@ def _file(paper_id: str, source: str, entry: Entry, store: Store, limits: Limits
         sha256=sha256,
         bytes=kept.stat().st_size,
         format=form.name,
-        rows=description.rows,
-        columns=description.columns,
-        licence=description.licence,
-        warnings=description.warnings,
+        rows=found.rows,
+        columns=found.columns,
+        licence=found.licence,
+        warnings=found.warnings,
+        preview=found.preview,
+        sampled=found.sampled,
+        compression=compression,
     )
-
-
-def _described(form: Format, path: Path, size: int, limits: Limits) -> Description:
-    if size > limits.described_bytes:
-        return Description(warnings=(f"larger than {limits.described_bytes} bytes: kept, not described",))
-    try:
-        return form.describe(path)
-    except ReadError as error:
-        return Description(warnings=(str(error),))
 
 
 def _folder(path: str) -> str:

@@ -79,7 +79,8 @@ def prefixes_of(setting: Setting, curation: Curation | None) -> tuple[str, ...]:
 
 
 def _same(one: Match, other: Match) -> bool:
-    return one.candidate.sources == other.candidate.sources
+    mine, its = one.candidate, other.candidate
+    return (mine.sources, mine.split_rule) == (its.sources, its.split_rule)
 
 
 def _duplicate(setting: Setting, taken: Match) -> Unmatched:
@@ -143,6 +144,19 @@ def _choose(setting: Setting, pool: Sequence[Candidate], how: str, *, is_human: 
         return Unmatched(setting, "ambiguous_files", "several groups of files fit", tuple(pool))
     folds = sorted(bases[0], key=lambda candidate: -1 if candidate.fold is None else candidate.fold)
     return Match(setting, folds[0], how, is_human, tuple(folds) if len(folds) > 1 else ())
+
+
+def pick(unmatched: Unmatched, title: str, how: str, *, is_human: bool) -> Match | Unmatched:
+    """The candidate that somebody (a human, or a model that was shown the titles) picks among the choices by title.
+
+    Whoever picks can only pick what was offered; anything else leaves the setting unmatched.
+    """
+    pool = [candidate for candidate in unmatched.choices if candidate.title == title]
+    if pool:
+        return _choose(unmatched.setting, pool, how, is_human=is_human)
+    offered = ", ".join(dict.fromkeys(candidate.title for candidate in unmatched.choices)) or "nothing"
+    reason = f"{title!r} is none of the proposals ({offered})"
+    return Unmatched(unmatched.setting, unmatched.category, reason, unmatched.choices)
 
 
 def is_named(setting: Setting, candidate: Candidate) -> bool:

@@ -5,23 +5,24 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from pipeline.ports import Store
-from pipeline.verify.columns import dtype_of, is_missing
-from pipeline.verify.format import ReadError, reader_of
+from pipeline.verify import splitting
+from pipeline.verify.errors import RecipeError
+from pipeline.verify.format import ReadError, read_frame
 from pipeline.verify.instance import Instance
 from pipeline.verify.proposers.split_csv import DROP
 from pipeline.verify.target import REGRESSION, class_name
+from pipeline.verify.transforming import transformed
+from pipeline.verify.values import absent, dtype_of_all, each_distinct, numbers, typed
 from schemas.data import Recipe, RecipeSource, SplitPart
-from schemas.errors import PapergymError
+from schemas.transforms import ReaderOptions, SplitRule, StepKind
 
 if TYPE_CHECKING:
+    import numpy as np
     import pandas as pd
 
-SOURCE = "__source__"
 Frames = Mapping[SplitPart, "pd.DataFrame"]
-
-
-class RecipeError(PapergymError):
-    """A recipe that its files do not bear out: a fault of the data or of the recipe, and how to correct it."""
+_WRITER = "csv"
+_SPLITS = (splitting.FILES, splitting.COLUMN, splitting.INDICES, splitting.RANDOM)
 
 
 def materialise(recipe: Recipe, store: Store) -> Instance:
@@ -34,60 +35,101 @@ def materialise(recipe: Recipe, store: Store) -> Instance:
 
 
 def read_parts(recipe: Recipe, store: Store) -> Frames:
-    """The raw rows of each part as text, with every column of the files, the target, and `__source__` (the path)."""
-    import pandas as pd
+    """The raw rows of each part after the transforms, with every column and the target."""
+    _refuse(recipe)
+    split = _by_files if recipe.split == splitting.FILES else _split_later
+    frames = {part: _stepped(frame, recipe) for part, frame in split(recipe, store).items()}
+    kept = {part: frames[part] for part in SplitPart if part in frames and not frames[part].empty}
+    for part in (SplitPart.TRAIN, SplitPart.TEST):
+        if part not in kept:
+            raise RecipeError(f"The {part} part of {recipe.setting_id!r} has no rows.", "Correct the recipe's files.")
+    return kept
 
-    if recipe.split != "files":
-        raise RecipeError(f"The split {recipe.split!r} is not known.", "Use `files`.")
+
+def _refuse(recipe: Recipe) -> None:
+    if recipe.script:
+        raise RecipeError(
+            f"The recipe is a program ({recipe.script}).", "It is recorded for a human and never run here."
+        )
+    if recipe.split not in _SPLITS:
+        raise RecipeError(f"The split {recipe.split!r} is not known.", f"Use one of: {', '.join(_SPLITS)}.")
+    if recipe.writer != _WRITER:
+        raise RecipeError(f"The writer {recipe.writer!r} is not known.", f"Use `{_WRITER}`.")
     unknown = [step for step in recipe.steps if step != DROP]
     if unknown:
         raise RecipeError(f"The step {unknown[0]!r} is not known.", f"Use `{DROP}`.")
-    frames: dict[SplitPart, pd.DataFrame] = {}
-    for part in SplitPart:
-        read = [_read(source, recipe, store) for source in recipe.sources if source.part is part]
-        frame = _stepped(pd.concat(read, ignore_index=True), recipe) if read else None
-        if frame is not None and not frame.empty:
-            frames[part] = frame
-    for part in (SplitPart.TRAIN, SplitPart.TEST):
-        if part not in frames:
-            raise RecipeError(f"The {part} part of {recipe.setting_id!r} has no rows.", "Correct the recipe's files.")
-    return frames
+
+
+def _by_files(recipe: Recipe, store: Store) -> Frames:
+    parts = [part for part in SplitPart if any(source.part is part for source in recipe.sources)]
+    return {part: _whole([s for s in recipe.sources if s.part is part], recipe, store) for part in parts}
+
+
+def _split_later(recipe: Recipe, store: Store) -> Frames:
+    rule = recipe.split_rule or SplitRule()
+    frame = _whole([source for source in recipe.sources if source.part is None], recipe, store)
+    if recipe.split == splitting.COLUMN:
+        return splitting.by_column(frame, rule)
+    if recipe.split == splitting.RANDOM:
+        return splitting.at_random(frame, rule)
+    lists = {source.part: _read(source, recipe, store) for source in recipe.sources if source.part}
+    return splitting.by_indices(frame, lists, rule)
+
+
+def _whole(sources: list[RecipeSource], recipe: Recipe, store: Store) -> "pd.DataFrame":
+    """The table at hand, that of the first source, after all transforms."""
+    import pandas as pd
+
+    if not sources:
+        raise RecipeError(f"{recipe.setting_id!r} has no source to read.", "Add `sources` to the recipe.")
+    read: dict[str | None, list[pd.DataFrame]] = {}
+    for source in sources:
+        frame = _read(source, recipe, store)
+        if not recipe.transforms:
+            _need(frame, recipe, source.path)
+        read.setdefault(source.table, []).append(frame)
+    tables = {name: pd.concat(frames, ignore_index=True) for name, frames in read.items()}
+    named = {name: frame for name, frame in tables.items() if name is not None}
+    whole = transformed(tables[sources[0].table], named, recipe.transforms)
+    _need(whole, recipe, "The table after its steps")
+    return whole
+
+
+def _need(frame: "pd.DataFrame", recipe: Recipe, where: str) -> None:
+    missing = [name for name in (*recipe.inputs, recipe.target) if name not in frame.columns]
+    if missing:
+        raise RecipeError(f"{where} has no column {missing[0]!r}.", "Correct the recipe's columns.")
 
 
 def _read(source: RecipeSource, recipe: Recipe, store: Store) -> "pd.DataFrame":
-    read = reader_of(source.reader)
-    if read is None:
-        raise RecipeError(f"The reader {source.reader!r} is not known.", "Use the name of a readable format.")
     try:
-        frame = read(store.path(source.sha256))
+        frame = read_frame(source.reader, store.path(source.sha256), source.options or ReaderOptions())
+    except LookupError as error:
+        raise RecipeError(
+            f"The reader {source.reader!r} is not known.", "Use the name of a readable format."
+        ) from error
     except ReadError as error:
         raise RecipeError(f"{source.path} cannot be read: {error}.", "Correct the file or the recipe.") from error
     if source.label is not None:
         frame[recipe.target] = source.label
-    missing = [name for name in (*recipe.inputs, recipe.target) if name not in frame.columns]
-    if missing:
-        raise RecipeError(f"{source.path} has no column {missing[0]!r}.", "Correct the recipe's columns.")
-    frame[SOURCE] = source.path
     return frame
 
 
 def _stepped(frame: "pd.DataFrame", recipe: Recipe) -> "pd.DataFrame":
     if DROP not in recipe.steps:
         return frame
-    is_value = [not is_absent(value, recipe) for value in frame[recipe.target]]
-    return frame[is_value].reset_index(drop=True)
+    return frame[~_is_absent(frame[recipe.target], recipe)].reset_index(drop=True)
 
 
-def is_absent(value: str, recipe: Recipe) -> bool:
-    """True where a target is missing: a mark of absence, which among class names is only the empty text."""
-    if recipe.target_kind == REGRESSION or value not in recipe.classes:
-        return is_missing(value)
-    return False
+def _is_absent(target: "pd.Series", recipe: Recipe) -> "np.ndarray":
+    """Where a target is missing: a mark of absence that is not the name of a class."""
+    gone = absent(target)
+    return gone if recipe.target_kind == REGRESSION else gone & ~target.isin(recipe.classes).to_numpy()
 
 
 def assemble(recipe: Recipe, raw: Frames) -> Instance:
     """The instance from raw parts: typed, encoded, shuffled and numbered. Raises RecipeError."""
-    kinds = {name: dtype_of(v for frame in raw.values() for v in frame[name].unique()) for name in recipe.inputs}
+    kinds = {name: _kind(name, recipe, raw) for name in recipe.inputs}
     tables = {part: _table(frame, recipe, kinds) for part, frame in raw.items()}
     test = tables[SplitPart.TEST].iloc[_order(len(tables[SplitPart.TEST]), recipe.shuffle_seed)]
     test = _numbered(test.reset_index(drop=True), SplitPart.TEST, recipe)
@@ -109,37 +151,37 @@ def assemble(recipe: Recipe, raw: Frames) -> Instance:
 def _table(frame: "pd.DataFrame", recipe: Recipe, kinds: Mapping[str, str]) -> "pd.DataFrame":
     import pandas as pd
 
-    columns = {name: _typed(frame[name], kinds[name]) for name in recipe.inputs}
-    columns[recipe.target] = _target(frame, recipe)
+    columns = {name: typed(frame[name], kinds[name]) for name in recipe.inputs}
+    columns[recipe.target] = _target(frame[recipe.target], recipe)
     return pd.DataFrame(columns)
 
 
-def _typed(values: "pd.Series", kind: str) -> "pd.Series":
-    """Text as it stands; numbers as float64, or as int64 where all are whole and none is missing."""
-    import pandas as pd
-
-    if kind not in ("integer", "number"):
-        return values
-    absent = [is_missing(value) for value in values]
-    found = [None if gone else float(value) for gone, value in zip(absent, values, strict=True)]
-    numbers = pd.Series(found, dtype="float64")
-    small = kind == "integer" and not any(absent) and bool((numbers.abs() < 2**53).all())
-    return numbers.astype("int64") if small else numbers
+def _kind(name: str, recipe: Recipe, raw: Frames) -> str:
+    """The type of an input over all parts; text where the recipe casts it to text."""
+    casts = (step for step in recipe.transforms if step.step is StepKind.CAST and step.to == "text")
+    if any(name in step.columns for step in casts):
+        return "text"
+    return dtype_of_all(frame[name] for frame in raw.values())
 
 
-def _target(frame: "pd.DataFrame", recipe: Recipe) -> "pd.Series":
-    import pandas as pd
-
-    values = frame[recipe.target]
+def _target(values: "pd.Series", recipe: Recipe) -> "pd.Series":
     if recipe.target_kind != REGRESSION:
-        codes = {name: code for code, name in enumerate(recipe.classes)}
-        return pd.Series([_code(value, codes, recipe) for value in values], dtype="int64")
-    if dtype_of(values) not in ("integer", "number") or any(map(is_missing, values)):
+        return _codes(values, recipe)
+    if dtype_of_all([values]) not in ("integer", "number") or absent(values).any():
         raise RecipeError(
             f"The target {recipe.target!r} of {recipe.setting_id!r} has values that are no numbers.",
             f"Add the step `{DROP}`, or name another target.",
         )
-    return pd.Series([float(value) for value in values], dtype="float64")
+    return numbers(values).astype("float64")
+
+
+def _codes(values: "pd.Series", recipe: Recipe) -> "pd.Series":
+    import numpy as np
+    import pandas as pd
+
+    known = {name: code for code, name in enumerate(recipe.classes)}
+    positions, found = each_distinct(values, lambda value: _code(value, known, recipe))
+    return pd.Series(np.array(found, dtype="int64")[positions], dtype="int64")
 
 
 def _code(value: str, codes: Mapping[str, int], recipe: Recipe) -> int:

@@ -4,17 +4,16 @@ import hashlib
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from pipeline.verify.candidate import Candidate
+from pipeline.verify import curated
 from pipeline.verify.kinds import as_scored
-from pipeline.verify.matching import Match, Matching, Unmatched, match
-from pipeline.verify.proposers.split_csv import with_target
-from pipeline.verify.target import REGRESSION, Choice
+from pipeline.verify.matching import Match, Unmatched, match, pick
+from pipeline.verify.target import REGRESSION
 from pipeline.verify.thresholds import DEFAULT_THRESHOLDS, Thresholds
 from schemas.curation import CuratedRecipe, Curation
 from schemas.data import DataFile, Recipe, SplitPart
 from schemas.evidence import RULES
 from schemas.outcome import Question
-from schemas.task import Task
+from schemas.task import Setting, Task
 
 _ID = "id"
 _OTHER_ID = "row_id"
@@ -30,15 +29,19 @@ class Proposed:
 
 @dataclass(frozen=True)
 class Proposal:
-    """The recipes of the settings that have one; the others with the reason; and what a human is asked."""
+    """The recipes of the settings that have one; the others with the reason; and what a human is asked.
+
+    `scripts` are recipes that are programs: recorded for a human, never run.
+    """
 
     proposed: tuple[Proposed, ...] = ()
     unmatched: tuple[Unmatched, ...] = ()
     questions: tuple[Question, ...] = ()
+    scripts: tuple[Recipe, ...] = ()
 
     @property
     def recipes(self) -> tuple[Recipe, ...]:
-        """The recipes alone."""
+        """The recipes that can be carried out."""
         return tuple(each.recipe for each in self.proposed)
 
 
@@ -46,16 +49,34 @@ def propose(
     files: Sequence[DataFile], task: Task, curation: Curation | None, thresholds: Thresholds = DEFAULT_THRESHOLDS
 ) -> Proposal:
     """At most one recipe per setting. Where the files leave a choice there is a question, never a guess."""
-    matching = match(task.settings, files, curation, thresholds)
-    resolved = [_resolve(each, task, files, curation) for each in matching.matches]
-    proposed = tuple(each for each in resolved if isinstance(each, Proposed))
-    unmatched = _in_order(task, matching, [each for each in resolved if isinstance(each, Unmatched)])
-    return Proposal(proposed, unmatched, tuple(_question(each) for each in unmatched if _is_open(each)))
+    entries = {setting.setting_id: curated.entry_of(setting, curation) for setting in task.settings}
+    written = {each.setting_id for each in entries.values() if each and (each.sources or each.script)}
+    matching = match([s for s in task.settings if s.setting_id not in written], files, curation, thresholds)
+    found: dict[str, Match | Unmatched] = {each.setting.setting_id: each for each in matching.matches}
+    found |= {each.setting.setting_id: each for each in matching.unmatched}
+    resolved = []
+    for setting in task.settings:
+        entry = entries[setting.setting_id]
+        whole = _written(setting, entry, files) if entry and setting.setting_id in written else None
+        resolved.append(_resolve(whole or found[setting.setting_id], entry, task, files, curation))
+    unmatched = tuple(each for each in resolved if isinstance(each, Unmatched))
+    return Proposal(
+        proposed=tuple(each for each in resolved if isinstance(each, Proposed)),
+        unmatched=unmatched,
+        questions=tuple(_question(each) for each in unmatched if _is_open(each)),
+        scripts=tuple(_script(each, task, curation) for each in entries.values() if each and each.script and curation),
+    )
 
 
-def _in_order(task: Task, matching: Matching, unresolved: Sequence[Unmatched]) -> tuple[Unmatched, ...]:
-    ids = [setting.setting_id for setting in task.settings]
-    return tuple(sorted((*matching.unmatched, *unresolved), key=lambda each: ids.index(each.setting.setting_id)))
+def _written(setting: Setting, entry: CuratedRecipe, files: Sequence[DataFile]) -> Match | Unmatched:
+    """The match of a setting whose whole recipe a human wrote."""
+    if entry.script:
+        reason = f"its recipe is the program {entry.script!r}, which is recorded and never run here"
+        return Unmatched(setting, curated.SCRIPT, reason)
+    candidate = curated.whole(entry, files)
+    if isinstance(candidate, str):
+        return Unmatched(setting, "recipe_does_not_fit", candidate)
+    return Match(setting, candidate, "a human wrote the recipe", is_human=True)
 
 
 def _is_open(unmatched: Unmatched) -> bool:
@@ -63,9 +84,19 @@ def _is_open(unmatched: Unmatched) -> bool:
     return unmatched.category != "duplicate_setting"
 
 
-def _resolve(found: Match, task: Task, files: Sequence[DataFile], curation: Curation | None) -> Proposed | Unmatched:
-    curated = _curated(found, curation)
-    candidate = _as_curated(found.candidate, files, curated) if curated else found.candidate
+def _resolve(
+    found: Match | Unmatched,
+    entry: CuratedRecipe | None,
+    task: Task,
+    files: Sequence[DataFile],
+    curation: Curation | None,
+) -> Proposed | Unmatched:
+    if isinstance(found, Unmatched) and entry and entry.choice:
+        found = pick(found, entry.choice, f"a human chose {entry.choice!r}", is_human=True)
+    if isinstance(found, Unmatched):
+        return found
+    is_edited = entry is not None and not entry.sources
+    candidate = curated.edited(found.candidate, files, entry) if entry and is_edited else found.candidate
     if isinstance(candidate, str):
         return Unmatched(found.setting, "recipe_does_not_fit", candidate)
     if not candidate.has_answers:
@@ -73,29 +104,22 @@ def _resolve(found: Match, task: Task, files: Sequence[DataFile], curation: Cura
     candidate = as_scored(candidate, task.metrics)
     if candidate.target is None or not candidate.inputs:
         return Unmatched(found.setting, "ambiguous_columns", "; ".join(candidate.reasons), (candidate,))
-    match_ = replace(found, candidate=candidate, is_human=found.is_human or curated is not None)
+    match_ = replace(found, candidate=candidate, is_human=found.is_human or entry is not None)
     return Proposed(_recipe(match_, candidate.target, curation), match_)
 
 
-def _curated(found: Match, curation: Curation | None) -> CuratedRecipe | None:
-    entries = curation.recipes if curation else ()
-    return next((entry for entry in entries if entry.setting_id == found.setting.setting_id), None)
-
-
-def _as_curated(candidate: Candidate, files: Sequence[DataFile], curated: CuratedRecipe) -> Candidate | str:
-    """The candidate with the columns a human named, or what is wrong with them."""
-    known = candidate.columns or (*candidate.inputs, candidate.target or "")
-    absent = [name for name in (*curated.inputs, curated.target) if name not in known]
-    if absent:
-        return f"the curated recipe names columns that the files do not have: {', '.join(absent)}"
-    if curated.target in curated.inputs:
-        return f"the curated recipe names {curated.target!r} as input and as target"
-    if candidate.target == curated.target:
-        return replace(candidate, inputs=curated.inputs, confidence=1.0)
-    parts = {source.path for source in candidate.sources}
-    chosen = Choice(curated.target, f"a human named {curated.target!r} as the target", 1.0)
-    mine = [file for file in files if file.source == candidate.source and file.path in parts]
-    return with_target(replace(candidate, has_answers=True), chosen, mine, curated.inputs)
+def _script(entry: CuratedRecipe, task: Task, curation: Curation) -> Recipe:
+    return Recipe(
+        paper_id=task.algorithm.paper_id,
+        setting_id=entry.setting_id,
+        proposer=curated.HUMAN,
+        sources=(),
+        inputs=entry.inputs,
+        target=entry.target,
+        target_kind=entry.target_kind or "",
+        script=entry.script,
+        decider=curation.decider,
+    )
 
 
 def _recipe(found: Match, target: str, curation: Curation | None) -> Recipe:
@@ -106,6 +130,9 @@ def _recipe(found: Match, target: str, curation: Curation | None) -> Recipe:
         setting_id=found.setting.setting_id,
         proposer=candidate.proposer,
         sources=candidate.sources,
+        transforms=candidate.transforms,
+        split=candidate.split,
+        split_rule=candidate.split_rule,
         steps=candidate.steps,
         id_column=_ID if _ID not in names else _OTHER_ID,
         inputs=candidate.inputs,
@@ -115,6 +142,7 @@ def _recipe(found: Match, target: str, curation: Curation | None) -> Recipe:
         shuffle_seed=_seed(found),
         evidence=found.setting.evidence,
         confidence=candidate.confidence,
+        reasons=(f"files by {found.how}", *candidate.reasons),
         decider=curation.decider if curation and found.is_human else RULES,
     )
 
@@ -129,8 +157,10 @@ def _seed(found: Match) -> int:
 def _question(unmatched: Unmatched) -> Question:
     setting = unmatched.setting
     what = f"Setting {setting.setting_id!r} ({setting.name}): {unmatched.reason}."
-    columns = unmatched.category in ("ambiguous_columns", "recipe_does_not_fit")
-    if columns:
+    columns = unmatched.category in ("ambiguous_columns", "recipe_does_not_fit", curated.SCRIPT)
+    if unmatched.category == curated.SCRIPT:
+        hint = "Can the recipe be declared instead, with `sources`, `transforms` and a `split`?"
+    elif columns:
         choices = ", ".join(unmatched.choices[0].columns) if unmatched.choices else ""
         hint = f"Which columns are inputs and target{f', of: {choices}' if choices else ''}?"
     else:

@@ -7,7 +7,8 @@ from pipeline.ports import DataSource, Produced, Store
 from pipeline.verify.acquire import acquire
 from pipeline.verify.case import Case, all_checks, run_check
 from pipeline.verify.decide import CLOSURE, decide
-from pipeline.verify.materialise import Frames, RecipeError, assemble, read_parts
+from pipeline.verify.errors import RecipeError
+from pipeline.verify.materialise import Frames, assemble, read_parts
 from pipeline.verify.propose import Proposal, propose
 from pipeline.verify.roles import with_roles
 from pipeline.verify.thresholds import DEFAULT_LIMITS, DEFAULT_THRESHOLDS, Limits, Thresholds
@@ -31,12 +32,12 @@ def verify(
 ) -> Produced:
     """Get the data, declare how it becomes instances, and check it against the paper.
 
-    Gives DataFiles, Recipes (at most one per setting; only of settings that pass) and DataChecks. Raises StalledError
-    where the disk or the data source fails us.
+    Gives DataFiles, Recipes (at most one per setting: those of settings that pass, and programs for a human) and
+    DataChecks. Raises StalledError where the disk or the data source fails us.
     """
     acquired = acquire(paper.paper_id, links, task.settings, source, store, limits)
     proposal = propose(acquired.inventory.files, task, curation, thresholds)
-    files = with_roles(acquired.inventory.files, task, proposal)
+    files = with_roles(acquired.inventory.files, task, proposal, paper, store)
     cases: list[Case] = []
     checks: list[DataCheck] = []
     for setting in task.settings:
@@ -45,6 +46,7 @@ def verify(
         checks.extend(_run(cases[-1], curation))
     passed = {check.setting_id for check in checks if check.check_id == CLOSURE and check.status is CheckStatus.PASS}
     recipes = tuple(recipe for recipe in proposal.recipes if recipe.setting_id in passed)
+    recipes = (*recipes, *proposal.scripts)
     decision = decide(paper, task, acquired, files, proposal, checks, curation)
     return Produced(decision, (*files, *recipes, *checks))
 

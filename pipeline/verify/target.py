@@ -11,7 +11,7 @@ BINARY, MULTICLASS, REGRESSION = "binary", "multiclass", "regression"
 _TARGETS = ("target", "label", "y")
 _ALSO_TARGETS = ("labels", "targets", "class", "y_true", "output", "response", "outcome")
 _IDS = re.compile(r"(?i)|unnamed: ?\d+|index|idx|id|ids|uid|uuid|guid|identifier|row(_?id)?|no\.?")
-_SPLITS = re.compile(r"(?i)split|fold|set|partition|subset")
+SPLITS = re.compile(r"(?i)split|fold|set|partition|subset")
 _GROUPS = re.compile(
     r"(?i)(protein|patient|subject|participant|donor|family|scaffold|cluster|group|accession|site|batch)(_?ids?)?"
 )
@@ -56,7 +56,7 @@ def choose_target(columns: Sequence[Column], rows: int) -> Choice | None:
 
 def _only_classes(columns: Sequence[Column]) -> Choice | None:
     """The last or first column where it alone holds classes, named in words; a code could be an input."""
-    held = [column for column in columns if not _SPLITS.fullmatch(column.name.strip()) and not _is_rich(column)]
+    held = [column for column in columns if not SPLITS.fullmatch(column.name.strip()) and not _is_rich(column)]
     if len(held) != 1 or len(columns) < 2 or held[0] not in (columns[0], columns[-1]):
         return None
     is_class = held[0].dtype == "text" and 2 <= (held[0].distinct or 0) <= ALL_VALUES
@@ -75,7 +75,7 @@ def choose_inputs(columns: Sequence[Column], target: str | None, rows: int) -> t
     return tuple(
         column.name
         for column in columns
-        if column.name != target and not is_id(column, rows) and not _SPLITS.fullmatch(column.name.strip())
+        if column.name != target and not is_id(column, rows) and not SPLITS.fullmatch(column.name.strip())
     )
 
 

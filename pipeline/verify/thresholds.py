@@ -15,6 +15,11 @@ class Thresholds:
     `duplicate_share`: share of a test part that repeats other test rows; repeats in train are only reported.
     `window_share`: where this share of fixed-length sequences agrees on the middle residue, the others are reported.
     `same_task_share`: where two settings agree on this share of the targets of their common inputs, they ask the same.
+    `near_identity`, `near_similarity`: from here on two sequences, or two texts, count as near-duplicates.
+    `near_share`: share of test rows with a near-duplicate elsewhere; above it a human decides.
+    `near_test_rows`, `near_other_rows`: as many texts of a part are compared by MinHash; of more, a sample.
+    `filler_share`: share of filler text in an input; above it the column is a placeholder.
+    `least_test_rows`: fewer test rows than this are reported.
     `sure`: a recipe below this confidence is reported as ambiguous.
     `examples`: how many examples a check shows.
     """
@@ -27,19 +32,24 @@ class Thresholds:
     duplicate_share: float = 0.20
     window_share: float = 0.99
     same_task_share: float = 0.95
+    near_identity: float = 0.9
+    near_similarity: float = 0.9
+    near_share: float = 0.20
+    near_test_rows: int = 5_000
+    near_other_rows: int = 20_000
+    filler_share: float = 0.5
+    least_test_rows: int = 10
     sure: float = 0.8
     examples: int = 5
 
 
 @dataclass(frozen=True)
 class Limits:
-    """How much is read of what strangers wrote.
+    """How much is taken of what strangers wrote. Each format bounds by itself what it reads of a file.
 
-    `described_bytes`: larger files are kept and listed, but their content is not described.
     `file_bytes`: larger files are not taken at all. `files` and `depth` bound a folder.
     """
 
-    described_bytes: int = 128 * 2**20
     file_bytes: int = 50 * 2**30
     files: int = 20_000
     depth: int = 20

@@ -19,6 +19,7 @@ FAMILIES = {  # folder -> the name that every member file holds
     "pipeline/verify/formats": "FORMAT",
     "pipeline/verify/proposers": "PROPOSER",
     "pipeline/verify/checks": "CHECK",
+    "pipeline/verify/boundary": "RULE",
     "pipeline/review/checks": "CHECK",
     "warehouse/gates": "GATE",
 }

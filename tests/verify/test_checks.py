@@ -15,7 +15,7 @@ from schemas.data import CheckStatus, DataCheck, SplitPart
 from schemas.outcome import Call
 from schemas.screening import VerdictCall
 from schemas.task import Count, Protocol
-from tests.verify.records import LMSUCCSITE, count, setting, task
+from tests.verify.records import EXAMPLES, LMSUCCSITE, count, setting, task
 
 PASS, WARN, FAIL, SKIPPED = CheckStatus.PASS, CheckStatus.WARN, CheckStatus.FAIL, CheckStatus.SKIPPED
 Folder = Callable[..., Path]
@@ -57,11 +57,13 @@ def run(
 
 
 def test_every_check_of_the_spec_has_a_file() -> None:
-    assert [check.check_id for check in all_checks()] == ["4.1", "4.2", "4.3", "4.4", "4.6", "4.5"]
+    assert [check.check_id for check in all_checks()] == ["4.1", "4.2", "4.3", "4.4", "4.6", "4.7", "4.8", "4.5"]
 
 
 def test_clean_data_passes_every_check_that_applies(folder: Folder, verified: Verify) -> None:
-    produced = run(verified, folder({"train.csv": table(range(20)), "test.csv": table(range(20, 30))}))
+    licence = (EXAMPLES / "crabnet" / "data" / "LICENSE_CrabNet_MIT.txt").read_text()
+    root = folder({"train.csv": table(range(20)), "test.csv": table(range(20, 30)), "LICENSE": licence})
+    produced = run(verified, root)
     statuses = {check.status for check in checks(produced).values()}
     assert statuses == {PASS, SKIPPED}
     assert checks(produced)["4.5", "setting"].reason == "passes"

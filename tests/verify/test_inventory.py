@@ -94,6 +94,7 @@ def test_formats_go_by_content_and_not_by_name(folder: Folder, store: FileStore)
             "model.pt": zip_with("archive/data.pkl"),
             "table.xlsx": zip_with("[Content_Types].xml"),
             "stuff.h5": b"\x89HDF\r\n\x1a\n" + bytes(100),
+            "stuff.7z": b"7z\xbc\xaf\x27\x1c" + bytes(100),
         }
     )
     found = by_path(inventory(root, store))
@@ -102,7 +103,7 @@ def test_formats_go_by_content_and_not_by_name(folder: Folder, store: FileStore)
         "really_csv.txt": "csv",
         "really_tsv.csv": "tsv",
         "really_json.txt": "json",
-        "lines.jsonl": "json",
+        "lines.jsonl": "jsonl",
         "list.json": "json",
         "array.dat": "npy",
         "arrays.dat": "npz",
@@ -112,13 +113,15 @@ def test_formats_go_by_content_and_not_by_name(folder: Folder, store: FileStore)
         "noise.csv": "unknown",
         "one_column.csv": "csv",
         "model.pt": "serialised",
-        "table.xlsx": "unknown",
-        "stuff.h5": "unknown",
+        "table.xlsx": "xlsx",
+        "stuff.h5": "hdf5",
+        "stuff.7z": "unknown",
     }
     assert [(c.name, c.dtype) for c in found["array.dat"].columns] == [("array", "float64[4x5]")]
     assert found["arrays.dat"].rows == 7
     assert found["lines.jsonl"].rows == 2
-    assert "HDF5" in found["stuff.h5"].warnings[0] and "xlsx" in found["table.xlsx"].warnings[0]
+    assert "not HDF5" in found["stuff.h5"].warnings[0] and "not a workbook" in found["table.xlsx"].warnings[0]
+    assert "7-Zip" in found["stuff.7z"].warnings[0]
 
 
 def zip_with(member: str) -> bytes:
@@ -206,10 +209,7 @@ def test_links_pipes_and_names_that_cannot_be_kept_are_refused(
 
 def test_limits_hold(folder: Folder, store: FileStore) -> None:
     root = folder({"a.csv": "a,b\n" + "1,2\n" * 100, "b.csv": "a,b\n1,2\n", "c/d/e.csv": "a,b\n1,2\n"})
-    found = inventory(root, store, Limits(described_bytes=50, file_bytes=1000, files=2, depth=1))
-    files = by_path(found)
-    assert (files["a.csv"].rows, files["b.csv"].rows) == (None, 1)
-    assert "not described" in files["a.csv"].warnings[0]
+    found = inventory(root, store, Limits(file_bytes=1000, files=2, depth=1))
     assert found.refused == ("c/d/e.csv: lies more than 1 folders deep",)
     assert inventory(root, store, Limits(file_bytes=20)).refused[0] == "a.csv: larger than 20 bytes"
     assert inventory(root, store, Limits(files=1)).refused == (
@@ -254,7 +254,7 @@ def test_any_bytes_under_any_name_are_described(tmp_path: Path, store: FileStore
     path = tmp_path / name
     path.write_bytes(content)
     file = inventory(path, store).files[0]
-    assert (file.bytes, file.format) == (len(content), format_of(path, name).name)
+    assert (file.bytes, file.format) == (len(content), format_of(path, name)[0].name)
     file.model_dump_json().encode()
 
 

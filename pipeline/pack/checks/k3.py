@@ -14,6 +14,8 @@ from schemas.data import CheckStatus, FileRole, Measure, SplitPart
 _OURS = (FileRole.INITIAL_STATE, FileRole.DATA_PREPARATION, FileRole.EXTERNAL_RESOURCE, FileRole.UNKNOWN)
 """Files that a solver may have a right to: those whose role nobody could tell are among them."""
 
+_ALWAYS = (SplitPart.TRAIN, SplitPart.TEST)
+
 _NOT_OURS = (FileRole.ALGORITHM_OUTPUT, FileRole.ALGORITHM_PREPROCESSING_OUTPUT)
 
 
@@ -31,7 +33,7 @@ def _missing_tables(view: PackView) -> Iterator[str]:
     for recipe in view.lock.recipes:
         folder = layout.DATA / recipe.setting_id
         for part in SplitPart:
-            if any(source.part is part for source in recipe.sources):
+            if part in _ALWAYS or any(source.part is part for source in recipe.sources):
                 path = folder / f"{part.value}.csv"
                 if not (view.pack_dir / path).is_file() or not view.table(path).rows:
                     yield f"{path} is missing or has no rows"

@@ -32,8 +32,8 @@ def _sha256(case: Case, file: DataFile) -> str:
 def _reading(case: Case) -> DataCheck:
     if case.problem:
         return case.check("4.1", "reading", CheckStatus.FAIL, case.problem, category="unreadable")
-    sizes = tuple(Measure(name=part, value=len(rows)) for part, rows in case.rows.items())
-    text = ", ".join(f"{part} {len(rows)}" for part, rows in case.rows.items())
+    sizes = tuple(Measure(name=part, value=len(rows)) for part, rows in case.sides.items())
+    text = ", ".join(f"{part} {len(rows)}" for part, rows in case.sides.items())
     return case.check("4.1", "reading", CheckStatus.PASS, f"the recipe reads: {text} rows", measures=sizes)
 
 

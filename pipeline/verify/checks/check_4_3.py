@@ -4,9 +4,18 @@ from collections.abc import Sequence
 
 from pipeline.verify.case import Case, Check
 from pipeline.verify.propose import Proposed
-from schemas.data import CheckStatus, DataCheck, Measure
+from pipeline.verify.splitting import COLUMN, FILES, INDICES, RANDOM
+from schemas.data import CheckStatus, DataCheck, Measure, Recipe
 from schemas.task import Protocol
+from schemas.transforms import StepKind
 
+_SHOWN, _MANY = 12, 3
+_HOW = {
+    FILES: "the files come split",
+    COLUMN: "rows come apart by the column {rule.column!r}",
+    INDICES: "rows come apart by lists of their numbers",
+    RANDOM: "rows are drawn from the seed {rule.seed}",
+}
 _DROPPED = "rows without a target are left out"
 
 
@@ -20,18 +29,36 @@ def run(case: Case, before: Sequence[DataCheck]) -> tuple[DataCheck, ...]:
 def _separation(case: Case, proposed: Proposed) -> DataCheck:
     recipe, candidate = proposed.recipe, proposed.match.candidate
     is_sure = recipe.confidence >= case.thresholds.sure
-    difficulty = ("simple" if any(s.label for s in recipe.sources) else "trivial") if is_sure else "ambiguous"
+    level = difficulty(recipe) if is_sure else "ambiguous"
     reasons = [f"files by {proposed.match.how}", *candidate.reasons, *([_DROPPED] if recipe.steps else [])]
-    inputs = ", ".join(recipe.inputs)
-    reason = f"{difficulty}: the files come split; {inputs} -> {recipe.target}; {'; '.join(reasons)}"
+    shown = ", ".join(recipe.inputs[:_SHOWN]) + (
+        f" and {len(recipe.inputs) - _SHOWN} more" if len(recipe.inputs) > _SHOWN else ""
+    )
+    how = _HOW[recipe.split].format(rule=recipe.split_rule)
+    reason = f"{level}: {how}; {shown} -> {recipe.target}; {'; '.join(reasons)}"
     return case.check(
         "4.3",
         "separation",
         CheckStatus.PASS if is_sure else CheckStatus.WARN,
         reason,
-        category=difficulty,
+        category=level,
         measures=(Measure(name="confidence", value=recipe.confidence),),
     )
+
+
+def difficulty(recipe: Recipe) -> str:
+    """How much it takes to bring inputs, answers and parts apart.
+
+    `trivial`: split tables with a target column. `simple`: labels in file names, or a split column. `moderate`: arrays
+    or tables laid side by side, lists of row numbers. `complex`: tables joined, or a split that is drawn.
+    """
+    steps = {transform.step for transform in recipe.transforms}
+    if recipe.split == RANDOM or steps & {StepKind.JOIN, StepKind.CONCATENATE} or len(recipe.transforms) > _MANY:
+        return "complex"
+    if recipe.split == INDICES or steps & {StepKind.ALIGN, StepKind.ONE_HOT}:
+        return "moderate"
+    is_simple = recipe.split == COLUMN or recipe.transforms or any(source.label for source in recipe.sources)
+    return "simple" if is_simple else "trivial"
 
 
 def _protocol(case: Case, proposed: Proposed) -> tuple[DataCheck, ...]:
@@ -55,5 +82,8 @@ CHECK = Check(
     title="Separable",
     run=run,
     needs_rows=False,
-    categories=("ambiguous_files", "ambiguous_columns", "recipe_does_not_fit", "no_reference", "kfold_only"),
+    categories=(
+        *("ambiguous_files", "ambiguous_columns", "recipe_does_not_fit"),
+        *("no_reference", "kfold_only", "script_recipe"),
+    ),
 )

@@ -22,9 +22,10 @@ def row_counts(case: Case) -> dict[tuple[SplitPart, str | None], int]:
     """Rows by part, and by part and class where the target has classes."""
     counts: Counter[tuple[SplitPart, str | None]] = Counter()
     classes = set(case.proposed.recipe.classes) if case.proposed else set()
-    for part, rows in case.rows.items():
-        counts[part, None] = len(rows)
-        counts.update((part, row.target) for row in rows if row.target in classes)
+    for part, side in case.sides.items():
+        counts[part, None] = len(side)
+        named = {str(name): int(count) for name, count in side.targets.value_counts().items()} if classes else {}
+        counts.update({(part, name): count for name, count in named.items() if name in classes})
     return dict(counts)
 
 

@@ -4,14 +4,19 @@ from collections.abc import Iterator, Sequence
 
 from pipeline.verify import hygiene
 from pipeline.verify.case import Case, Check
-from pipeline.verify.hygiene import Found, Row
+from pipeline.verify.hygiene import Found, Side
+from pipeline.verify.similar import near
 from pipeline.verify.target import REGRESSION
+from pipeline.verify.times import in_time
 from schemas.data import CheckStatus, DataCheck, Measure, SplitPart
 
 
 def run(case: Case, before: Sequence[DataCheck]) -> tuple[DataCheck, ...]:
     """Findings are warnings up to their threshold, and above it they stop the setting."""
-    return (*_repeats(case), *_overlaps(case), *_groups(case), _conflicts(case), *_siblings(case), *_windows(case))
+    return (
+        *(*_repeats(case), *_overlaps(case), *_near(case), *_groups(case), *_times(case), _conflicts(case)),
+        *(*_siblings(case), *_windows(case)),
+    )
 
 
 def _record(
@@ -38,31 +43,47 @@ def _repeats(case: Case) -> Iterator[DataCheck]:
         yield _record(case, f"duplicates in {name}", hygiene.repeats(rows), limit, texts, "duplicate")
 
 
-def _slices(case: Case) -> Iterator[tuple[SplitPart, str, list[Row]]]:
+def _slices(case: Case) -> Iterator[tuple[SplitPart, str, Side]]:
     """Each part, or each class of each part where there are few classes."""
     recipe = case.proposed.recipe if case.proposed else None
     classes = recipe.classes if recipe and recipe.target_kind != REGRESSION else ()
-    for part, rows in case.rows.items():
+    for part, side in case.sides.items():
         if not classes:
-            yield part, part, rows
+            yield part, part, side
         for label in classes:
-            yield part, f"{part}/{label}", [row for row in rows if row.target == label]
+            yield part, f"{part}/{label}", side.where((side.targets == label).to_numpy())
 
 
-def _others(case: Case) -> Iterator[tuple[SplitPart, list[Row]]]:
-    return ((part, rows) for part, rows in case.rows.items() if part is not SplitPart.TEST)
+def _others(case: Case) -> Iterator[tuple[SplitPart, Side]]:
+    return ((part, side) for part, side in case.sides.items() if part is not SplitPart.TEST)
 
 
 def _overlaps(case: Case) -> Iterator[DataCheck]:
-    for part, rows in _others(case):
+    for part, side in _others(case):
         texts = (f"test rows have inputs that also stand in {part}", f"no test input stands in {part}")
-        found = hygiene.overlap(case.rows[SplitPart.TEST], rows)
+        found = hygiene.overlap(case.sides[SplitPart.TEST], side)
         yield _record(case, f"test inputs in {part}", found, case.thresholds.overlap_share, texts, "overlap")
 
 
+def _near(case: Case) -> Iterator[DataCheck]:
+    for part, side in _others(case):
+        found = near(case.sides[SplitPart.TEST], side, case.thresholds)
+        subject = f"near-duplicates in {part}"
+        if found is None:
+            reason = "the inputs are neither numbers, nor sequences or texts of 20 letters"
+            yield case.check("4.6", subject, CheckStatus.SKIPPED, reason)
+            continue
+        drawn = " (of a sample)" if found.is_sampled else ""
+        texts = (
+            f"test rows{drawn} are {found.how} with a row of {part}, and not equal to one",
+            f"no test row{drawn} is {found.how} with a row of {part}",
+        )
+        yield _record(case, subject, found.found, case.thresholds.near_share, texts, "near_duplicate")
+
+
 def _groups(case: Case) -> Iterator[DataCheck]:
-    for part, rows in _others(case):
-        found = hygiene.shared_groups(case.rows[SplitPart.TEST], rows)
+    for part, side in _others(case):
+        found = hygiene.shared_groups(case.sides[SplitPart.TEST], side)
         subject = f"test groups in {part}"
         if found.total:
             texts = (f"groups (such as proteins or subjects) of the test rows are also in {part}", "no group is shared")
@@ -72,11 +93,23 @@ def _groups(case: Case) -> Iterator[DataCheck]:
             yield case.check("4.6", subject, CheckStatus.SKIPPED, reason)
 
 
+def _times(case: Case) -> Iterator[DataCheck]:
+    for part, side in _others(case):
+        found = in_time(case.sides[SplitPart.TEST], side)
+        subject = f"time order of test and {part}"
+        if found is None:
+            yield case.check("4.6", subject, CheckStatus.SKIPPED, "no column holds dates")
+            continue
+        ends = f"by {found.column!r} the test begins {found.first_test}, {part} ends {found.last_other}"
+        texts = (f"rows of {part} are later than the first test row: {ends}", f"no row of {part} is later: {ends}")
+        yield _record(case, subject, found.later, None, texts, "time_order")
+
+
 def _conflicts(case: Case) -> DataCheck:
     is_regression = case.proposed is not None and case.proposed.recipe.target_kind == REGRESSION
     limit = None if is_regression else case.thresholds.conflict_share
     texts = ("rows have inputs that stand elsewhere with another target", "equal inputs have equal targets")
-    found = hygiene.conflicts(row for rows in case.rows.values() for row in rows)
+    found = hygiene.conflicts(case.sides.values())
     return _record(case, "conflicting targets", found, limit, texts, "conflict")
 
 
@@ -84,8 +117,11 @@ def _siblings(case: Case) -> Iterator[DataCheck]:
     """Instances of one pack are seen together: no instance may show another's answers."""
     for other in case.siblings:
         for shown, hidden in ((case, other), (other, case)):
-            rows = [row for _, part in _others(shown) for row in part]
-            found = hygiene.same_answers(hidden.rows.get(SplitPart.TEST, []), rows, case.thresholds.same_task_share)
+            test = hidden.sides.get(SplitPart.TEST)
+            if test is None or not shown.sides:
+                continue
+            seen = [side for _, side in _others(shown)]
+            found = hygiene.same_answers(test, seen, case.thresholds.same_task_share)
             ids = shown.setting.setting_id, hidden.setting.setting_id
             texts = (
                 f"test rows of {ids[1]!r} stand with their answers in the training data of {ids[0]!r}",
@@ -99,17 +135,18 @@ def _siblings(case: Case) -> Iterator[DataCheck]:
 
 
 def _windows(case: Case) -> Iterator[DataCheck]:
-    found = hygiene.windows(case.rows, case.thresholds.window_share)
+    found = hygiene.windows(case.sides, case.thresholds.window_share)
     if found is None:
         return
     texts = (
         f"sequences are not {found.length}-residue windows centred on {found.residue} like the others",
         f"all sequences are {found.length}-residue windows centred on {found.residue}",
     )
-    for part, rows in case.rows.items():
-        odd = found.odd[part]
-        examples = tuple(f"{row.name} ({row.target}): {why}" for row, why in odd)
-        yield _record(case, f"windows in {part}", Found(len(odd), len(rows), examples), None, texts, "odd_window")
+    for part, side in case.sides.items():
+        odd = list(found.odd(side))
+        shown = odd[: case.thresholds.examples]
+        examples = tuple(f"{side.name_of(row)} ({side.targets.iloc[row]}): {why}" for row, why in shown)
+        yield _record(case, f"windows in {part}", Found(len(odd), len(side), examples), None, texts, "odd_window")
 
 
 CHECK = Check(check_id="4.6", title="Split hygiene", run=run)

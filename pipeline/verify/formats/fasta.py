@@ -1,14 +1,15 @@
 """FASTA: records of a header line that starts with `>` and a sequence over one or more lines."""
 
-import io
 import re
 from collections.abc import Callable, Iterator
+from itertools import islice
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TextIO
 
-from pipeline.verify.columns import describe_column
 from pipeline.verify.format import Description, Format, ReadError
-from pipeline.verify.text import first_lines, looks_like_text, read_text
+from pipeline.verify.profile import Profile
+from pipeline.verify.text import first_lines, looks_like_text, opened
+from schemas.transforms import ReaderOptions
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -16,6 +17,7 @@ if TYPE_CHECKING:
 HEADER = "header"
 SEQUENCE = "sequence"
 _LETTERS = re.compile(r"[A-Za-z*.\-]+")
+_BATCH = 20_000
 
 
 def _matches(head: bytes, name: str) -> bool:
@@ -23,31 +25,43 @@ def _matches(head: bytes, name: str) -> bool:
     return len(lines) == 2 and lines[0].startswith(">") and bool(_LETTERS.fullmatch(lines[1].strip()))
 
 
-def _records(path: Path) -> tuple[list[tuple[str, str]], tuple[str, ...]]:
+def _records(text: TextIO) -> Iterator[tuple[str, str]]:
     from Bio.SeqIO.FastaIO import SimpleFastaParser
 
-    parse: Callable[[io.StringIO], Iterator[tuple[str, str]]] = SimpleFastaParser
-    text, warnings = read_text(path)
-    return [(header.strip(), sequence) for header, sequence in parse(io.StringIO(text, newline=None))], warnings
+    parse: Callable[[TextIO], Iterator[tuple[str, str]]] = SimpleFastaParser
+    return ((header.strip(), sequence) for header, sequence in parse(text))
 
 
 def _describe(path: Path) -> Description:
-    records, warnings = _records(path)
-    headers, sequences = [header for header, _ in records], [sequence for _, sequence in records]
-    columns = (describe_column(HEADER, headers), describe_column(SEQUENCE, sequences))
-    odd = [header for header, sequence in records if not _LETTERS.fullmatch(sequence)]
-    found = (f"{len(odd)} sequences are empty or no letters (the first: {odd[0][:60]})",) if odd else ()
-    return Description(len(records), columns, warnings=(*warnings, *found))
+    import pyarrow as pa
+
+    profile = Profile((HEADER, SEQUENCE))
+    odd, first_odd = 0, ""
+    with opened(path, newline=None) as (text, encoding):
+        records = _records(text)
+        while batch := list(islice(records, _BATCH)):
+            profile.add([pa.array(column, pa.string()) for column in zip(*batch, strict=True)])
+            unlettered = [header for header, sequence in batch if not _LETTERS.fullmatch(sequence)]
+            odd, first_odd = odd + len(unlettered), first_odd or next(iter(unlettered), "")
+    found = (f"{odd} sequences are empty or no letters (the first: {first_odd[:60]})",) if odd else ()
+    return Description(
+        profile.rows,
+        profile.columns(),
+        warnings=(*encoding.warnings, *found),
+        preview=profile.preview,
+        sampled=profile.looked_at,
+    )
 
 
-def _read(path: Path) -> "pd.DataFrame":
+def _read(path: Path, options: ReaderOptions) -> "pd.DataFrame":
     import pandas as pd
 
-    records, _ = _records(path)
+    with opened(path, newline=None) as (text, _):
+        records = list(_records(text))
     for number, (header, sequence) in enumerate(records, start=1):
         if not _LETTERS.fullmatch(sequence):
             raise ReadError(f"record {number} ({header[:60]}) has no sequence of letters")
-    return pd.DataFrame(records, columns=[HEADER, SEQUENCE], dtype=object)
+    return pd.DataFrame(records, columns=[HEADER, SEQUENCE], dtype="str")
 
 
-FORMAT = Format(name="fasta", order=30, matches=_matches, describe=_describe, read=_read)
+FORMAT = Format(name="fasta", order=30, matches=_matches, describe=_describe, read=_read, is_table=True)

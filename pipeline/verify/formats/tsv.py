@@ -1,4 +1,4 @@
-"""Tab-separated tables with a header row."""
+"""Tab-separated tables."""
 
 from functools import partial
 
@@ -10,5 +10,6 @@ FORMAT = Format(
     order=41,
     matches=partial(is_delimited, delimiter="\t", suffix=".tsv"),
     describe=partial(describe, delimiter="\t"),
-    read=partial(read, delimiter="\t"),
+    read=lambda path, options: read(path, "\t", options),
+    is_table=True,
 )

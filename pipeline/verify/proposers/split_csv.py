@@ -6,6 +6,7 @@ from dataclasses import replace
 
 from pipeline.verify.candidate import Candidate, Proposer, is_complete
 from pipeline.verify.delimited import HEADERLESS
+from pipeline.verify.format import table_formats
 from pipeline.verify.names import read_name
 from pipeline.verify.target import Choice, choose_inputs, choose_target, is_group, kind_of
 from schemas.data import Column, DataFile, RecipeSource, SplitPart
@@ -21,10 +22,15 @@ def find(files: Sequence[DataFile]) -> tuple[Candidate, ...]:
     groups: dict[tuple[str, str, int | None], list[tuple[SplitPart, DataFile]]] = defaultdict(list)
     for file in files:
         name = read_name(file.path)
-        if file.format in ("csv", "tsv") and HEADERLESS not in file.warnings and name.part:
+        if is_named_table(file) and name.part:
             group = f"{name.group}/{name.label}" if name.label else name.group
             groups[file.source, group, name.fold].append((name.part, file))
     return tuple(_candidate(key, dict(members)) for key, members in groups.items() if _is_whole(members))
+
+
+def is_named_table(file: DataFile) -> bool:
+    """True for a table whose columns have names of their own."""
+    return file.format in table_formats() - {"fasta"} and HEADERLESS not in file.warnings and bool(file.columns)
 
 
 def _is_whole(members: Sequence[tuple[SplitPart, DataFile]]) -> bool:

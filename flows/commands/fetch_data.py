@@ -1,0 +1,17 @@
+"""`papergym fetch-data PACK`: get the data of a pack that must not ship it."""
+
+from pathlib import Path
+
+from flows.settings import load_settings
+from flows.show.console import line
+
+
+def run(pack: Path) -> int:
+    """Fetch, make the tables again, and refuse what differs from the lock."""
+    from flows.wiring import open_tools
+    from pipeline.pack.withheld import fetch
+
+    with open_tools(load_settings()) as tools:
+        count = fetch(pack, tools.store, tools.source)
+    line(f"{count} files made again and equal to the lock" if count else "the data is there already")
+    return 0
