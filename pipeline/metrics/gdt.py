@@ -1,0 +1,97 @@
+"""Global distance test, total score and high accuracy (Zemla, 2003)."""
+
+from functools import partial
+from typing import Any
+
+from pipeline.metrics.spec import InputKind, KnownValue, MetricSpec
+from schemas.task import Direction
+
+
+def gdt(truth: Any, prediction: Any, cutoffs: tuple[float, ...]) -> float:
+    """Mean over structures and cut-offs of the largest share of residues within it, over superpositions.
+
+    Each cut-off has its own superposition, searched from fragments of n, n/2, n/4 ... residues.
+    """
+    import numpy as np
+
+    def laid_over(mobile: Any, fixed: Any, chosen: Any) -> Any:
+        """`mobile` moved so that its chosen points lie on those of `fixed` (Kabsch, 1976)."""
+        centres = mobile[chosen].mean(axis=0), fixed[chosen].mean(axis=0)
+        left, _, right = np.linalg.svd((mobile[chosen] - centres[0]).T @ (fixed[chosen] - centres[1]))
+        flip = np.diag([1.0, 1.0, np.sign(np.linalg.det(left @ right))])
+        return (mobile - centres[0]) @ (left @ flip @ right) + centres[1]
+
+    def positions(mobile: Any, fixed: Any, radius: float) -> Any:
+        """Distances of all atoms after superpositions seeded by fragments, each refined until its atoms settle."""
+        n = len(fixed)
+        sizes = sorted({max(n >> level, min(4, n)) for level in range(6)}, reverse=True)
+        for size in sizes:
+            for start in range(0, n - size + 1, max(1, size // 8)):
+                chosen = np.arange(start, start + size)
+                for _ in range(20):
+                    apart = np.linalg.norm(laid_over(mobile, fixed, chosen) - fixed, axis=1)
+                    yield apart
+                    limit = max(radius, np.partition(apart, 2)[2])
+                    following = np.flatnonzero(apart <= limit)
+                    if np.array_equal(following, chosen):
+                        break
+                    chosen = following
+
+    if len(truth) == 0:
+        raise ValueError("no rows")
+    values = []
+    for one, other in zip(truth, prediction, strict=True):
+        actual, predicted = np.asarray(one, dtype=float), np.asarray(other, dtype=float)
+        if actual.shape != predicted.shape or actual.ndim != 2 or actual.shape[1] != 3:
+            raise ValueError("coordinates of another shape than those of the truth")
+        seen = ~np.isnan(actual).any(axis=1)
+        actual, predicted = actual[seen], predicted[seen]
+        if len(actual) < 3:
+            raise ValueError("fewer than three resolved atoms in the truth")
+        shares = []
+        for cutoff in cutoffs:
+            tries = positions(predicted, actual, cutoff)
+            shares.append(max(np.mean(apart <= cutoff) for apart in tries))
+        values.append(np.mean(shares))
+    return float(np.mean(values))
+
+
+_STEPS = (3.8, 1.4, 2.1)
+_CHAIN = tuple((_STEPS[0] * at, _STEPS[1] * (at % 3), _STEPS[2] * (at % 2)) for at in range(24))
+_TURNED = tuple((1 - y, 2 + x, 3 + z) for x, y, z in _CHAIN)
+_BROKEN = (*_CHAIN[:12], *((x + 5e7, y + 90.0, z) for x, y, z in _CHAIN[12:]))
+_GAP = (float("nan"),) * 3
+_LIFTED = (*_CHAIN[:18], *((x, y, z + 60.0) for x, y, z in _CHAIN[18:]))
+
+
+def _of(name: str, title: str, aliases: tuple[str, ...], cutoffs: tuple[float, ...]) -> MetricSpec:
+    return MetricSpec(
+        metric_id=name,
+        title=title,
+        aliases=aliases,
+        direction=Direction.HIGHER,
+        low=0.0,
+        high=1.0,
+        optimum=1.0,
+        input_kind=InputKind.STRUCTURES,
+        reference="formula",
+        compute=partial(gdt, cutoffs=cutoffs),
+        known=(
+            KnownValue((_CHAIN,), (_TURNED,), 1.0, "turned by a quarter and moved"),
+            KnownValue((_CHAIN,), (_BROKEN,), 0.5, "half of the chain lies far away"),
+            KnownValue((_CHAIN,), (_LIFTED,), 0.75, "18 of 24"),
+            KnownValue((_CHAIN, _CHAIN), (_BROKEN, _TURNED), 0.75, "mean of the first two"),
+            KnownValue(((*_CHAIN, _GAP),), ((*_BROKEN, (9.0, 9.0, 9.0)),), 0.5, "a residue is not resolved"),
+            KnownValue((_CHAIN[:2],), (_CHAIN[:2],), None, "two atoms"),
+            KnownValue((_CHAIN,), (_CHAIN[:9],), None, "another shape"),
+            KnownValue((), (), None, "no rows"),
+        ),
+        averaging=("per structure", "cut-offs " + " ".join(f"{cutoff:g}" for cutoff in cutoffs)),
+        is_fraction=True,
+    )
+
+
+METRICS = (
+    _of("gdt_ts", "GDT-TS", ("GDT", "GDT TS", "GDT_TS", "global distance test"), (1.0, 2.0, 4.0, 8.0)),
+    _of("gdt_ha", "GDT-HA", ("GDT HA", "GDT_HA"), (0.5, 1.0, 2.0, 4.0)),
+)

@@ -1,0 +1,67 @@
+"""Local distance difference test of one atom per residue, without superposition (Mariani et al., 2013)."""
+
+from typing import Any
+
+from pipeline.metrics.spec import InputKind, KnownValue, MetricSpec
+from schemas.task import Direction
+
+
+def lddt(truth: Any, prediction: Any) -> float:
+    """Mean over structures, then residues, of the share of distances up to 15 angstrom kept within 0.5, 1, 2, 4."""
+    import numpy as np
+
+    if len(truth) == 0:
+        raise ValueError("no rows")
+    values = []
+    for one, other in zip(truth, prediction, strict=True):
+        actual, predicted = np.asarray(one, dtype=float), np.asarray(other, dtype=float)
+        if actual.shape != predicted.shape or actual.ndim != 2 or actual.shape[1] != 3:
+            raise ValueError("coordinates of another shape than those of the truth")
+        seen = ~np.isnan(actual).any(axis=1)
+        actual, predicted = actual[seen], predicted[seen]
+        if len(actual) < 2:
+            raise ValueError("fewer than two resolved atoms in the truth")
+        gaps = [np.linalg.norm(side[:, None] - side[None, :], axis=2) for side in (actual, predicted)]
+        near = (gaps[0] < 15) & ~np.eye(len(actual), dtype=bool)
+        change = np.abs(gaps[0] - gaps[1])
+        kept = np.mean([change < limit for limit in (0.5, 1.0, 2.0, 4.0)], axis=0)
+        partners = near.sum(axis=1)
+        if not partners.any():
+            raise ValueError("no two atoms of the truth within 15 angstrom")
+        values.append(np.mean((kept * near).sum(axis=1)[partners > 0] / partners[partners > 0]))
+    return float(np.mean(values))
+
+
+_LINE = ((0.0, 0.0, 0.0), (6.0, 0.0, 0.0), (12.0, 0.0, 0.0))
+_MOVED = ((0.0, 0.0, 0.0), (6.7, 0.0, 0.0), (15.0, 0.0, 0.0))
+_FAR = ((0.0, 0.0, 0.0), (10.0, 0.0, 0.0), (20.0, 0.0, 0.0))
+_GAP = (float("nan"),) * 3
+
+METRIC = MetricSpec(
+    metric_id="lddt",
+    title="lDDT",
+    aliases=("lDDT-Cα", "lDDT-CA", "local distance difference test", "LDDT score", "lDDT Cα"),
+    direction=Direction.HIGHER,
+    low=0.0,
+    high=1.0,
+    optimum=1.0,
+    input_kind=InputKind.STRUCTURES,
+    reference="biotite.structure.lddt",
+    compute=lddt,
+    known=(
+        KnownValue((_LINE,), (_MOVED,), (2 / 4 + 2 / 4 + 1 / 4) / 3, "changes 0.7, 2.3 and 3.0: kept 3/4, 1/4, 1/4"),
+        KnownValue(
+            (_FAR,),
+            (((0.0, 0.0, 0.0), (10.6, 0.0, 0.0), (20.0, 9.0, 0.0)),),
+            0.5,
+            "changes 0.6 and 3.01: 3/4, (3/4 + 1/4) / 2, 1/4; the 20 angstrom do not count",
+        ),
+        KnownValue((_LINE, _LINE), (_MOVED, _LINE), (1.25 / 3 + 1) / 2, "and an equal one"),
+        KnownValue(((*_LINE, _GAP),), ((*_MOVED, (1.0, 1.0, 1.0)),), 1.25 / 3, "an atom is not resolved"),
+        KnownValue((((0.0, 0.0, 0.0), (99.0, 0.0, 0.0)),), (((0.0, 0.0, 0.0), (99.0, 0.0, 0.0)),), None, "far apart"),
+        KnownValue((_LINE,), (_LINE[:2],), None, "another shape"),
+        KnownValue((), (), None, "no rows"),
+    ),
+    averaging=("per structure", "per residue", "15 angstrom"),
+    is_fraction=True,
+)
