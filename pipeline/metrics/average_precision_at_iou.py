@@ -64,7 +64,7 @@ _NUCLEUS = ("nucleus", 0, 0, 4, 4)
 
 
 def _of(name: str, title: str, aliases: tuple[str, ...], thresholds: tuple[float, ...]) -> MetricSpec:
-    share = [sum(overlap >= threshold for threshold in thresholds) / len(thresholds) for overlap in (0.6, 0.8)]
+    share = [_above(overlap, thresholds) for overlap in (0.6, 0.8)]
     return MetricSpec(
         metric_id=name,
         title=title,
@@ -86,11 +86,29 @@ def _of(name: str, title: str, aliases: tuple[str, ...], thresholds: tuple[float
             KnownValue(((_BOX,),), ((_EXACT, _EXACT),), 1.0, "the second of two equal boxes is wrong, behind"),
             KnownValue(((_BOX,),), ((),), 0.0, "nothing given"),
             KnownValue(((),), ((_EXACT,),), None, "no box in the truth"),
+            KnownValue(
+                ((("cell", 10, 20, 30, 60),),),
+                ((("cell", 0.9, 14, 25, 34, 62),),),
+                _above(4 / 7, thresholds),
+                "560 of 980",
+            ),
+            KnownValue(((("cell", 0, 0, 1, 1),),), ((("cell", 0.9, 5, 5, 6, 6),),), 0.0, "apart"),
+            KnownValue(
+                ((_SECOND,),),
+                ((("cell", 0.9, 20, 0, 30, 8), ("cell", 0.5, 21, 0, 30, 10)),),
+                (_above(0.8, thresholds) + _above(0.9, thresholds)) / 2,
+                "0.8, and 0.9 behind it",
+            ),
             KnownValue((), (), None, "no rows"),
         ),
         averaging=("per class", "101 points", "IoU " + " ".join(f"{threshold:g}" for threshold in thresholds)),
         is_fraction=True,
     )
+
+
+def _above(overlap: float, thresholds: tuple[float, ...]) -> float:
+    """Share of the thresholds that an overlap reaches."""
+    return sum(overlap >= threshold for threshold in thresholds) / len(thresholds)
 
 
 def _mixed(thresholds: tuple[float, ...]) -> float:

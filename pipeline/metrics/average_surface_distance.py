@@ -72,6 +72,12 @@ METRIC = MetricSpec(
             "distances 0 0 0 0 0 and 0 0 0 0 0 1 2 3",
         ),
         KnownValue((((1, 0), (0, 0)),), (((1, 0),),), None, "another shape"),
+        KnownValue(
+            (((1, 1, 0), (0, 0, 0), (0, 0, 2)), ((1, 1, 1), (1, 1, 1), (0, 0, 0)), ((1, 1, 1), (1, 1, 1), (0, 0, 0))),
+            (((1, 0, 0), (1, 0, 0), (0, 2, 2)), ((0, 1, 1), (0, 1, 1), (0, 1, 1)), ((1, 1, 1), (1, 1, 1), (0, 0, 0))),
+            (5 / 12 + 1 / 3 + 0) / 3,
+            "as the first; 4 of 6 and 6; equal",
+        ),
         KnownValue((), (), None, "no rows"),
     ),
     averaging=("per image", "per class"),

@@ -55,6 +55,12 @@ METRIC = MetricSpec(
             "two pairs in the plane, 8 apart",
         ),
         KnownValue(((0.0,), (1.0,)), ("a", "a"), None, "one cluster"),
+        KnownValue(
+            ((0.0,), (1.0,), (10.0,), (12.0,), (14.0,)),
+            ("a", "a", "b", "b", "b"),
+            (2 * 6.9**2 + 3 * 4.6**2) / (8.5 / 3),
+            "between 158.7, within 8.5 of 3",
+        ),
         KnownValue((), (), None, "no rows"),
     ),
     averaging=(),

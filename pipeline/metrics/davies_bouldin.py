@@ -44,6 +44,12 @@ METRIC = MetricSpec(
             "two pairs in the plane, 8 apart",
         ),
         KnownValue(((0.0,), (1.0,)), ("a", "a"), None, "one cluster"),
+        KnownValue(
+            ((0.0,), (1.0,), (10.0,), (12.0,), (14.0,)),
+            ("a", "a", "b", "b", "b"),
+            (1 / 2 + 4 / 3) / 11.5,
+            "spreads 1/2 and 4/3, centres 11.5 apart",
+        ),
         KnownValue((), (), None, "no rows"),
     ),
     averaging=(),

@@ -65,6 +65,18 @@ METRIC = MetricSpec(
             "2 and 0",
         ),
         KnownValue(((("a", "b", 1.0),),), ({"a": 0},), None, "a node without a part"),
+        KnownValue(
+            ((("a", "b", 1.0),), (("a", "b", 2.0),), (("a", "b", 4.0),)),
+            ({"a": 0, "b": 1}, {"a": 0, "b": 1}, {"a": 0, "b": 0}),
+            1.0,
+            "1, 2 and 0",
+        ),
+        KnownValue(
+            ((("a", "b", 1.0),), (("a", "b", 2.0),), (("a", "b", 4.0),)),
+            ({"a": 0, "b": 1}, {"a": 0, "b": 0}, {"a": 0, "b": 1}),
+            5 / 3,
+            "1, 0 and 4",
+        ),
         KnownValue((), (), None, "no rows"),
     ),
     averaging=("per graph",),

@@ -39,6 +39,12 @@ METRIC = MetricSpec(
         ),
         KnownValue(((("a", "b"), ("b", "c"), ("c", "d")),), ((("a", "b"), ("b", "d")),), 2 / 5, "1 of 3 and 2"),
         KnownValue(((), (("a", "b"),)), ((), (("a", "b"),)), 1.0, "no edges at all; equal"),
+        KnownValue(
+            ((("a", "b"),), (("a", "b"),), (("c", "d"),)),
+            ((("a", "b"),), (("c", "d"), ("a", "b")), (("a", "b"),)),
+            (1 + 2 / 3 + 0) / 3,
+            "1, 2/3 and 0",
+        ),
         KnownValue((), (), None, "no rows"),
     ),
     averaging=("per graph", "directed"),

@@ -42,6 +42,7 @@ METRIC = MetricSpec(
         KnownValue(("intention", "abc"), ("execution", "acb"), 3.5, "5 (Jurafsky and Martin, chapter 2) and 2"),
         KnownValue(("", "ab"), ("xyz", "ab"), 1.5, "3 insertions, nothing"),
         KnownValue(("abcdef",), ("bcdefa",), 2.0, "moved by one"),
+        KnownValue(("AB c", "x", "yz"), ("abc", "x", "y"), 4 / 3, "case and blanks count: 3; 0; 1"),
         KnownValue((), (), None, "no rows"),
     ),
     averaging=("per row",),

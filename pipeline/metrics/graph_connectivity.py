@@ -62,6 +62,22 @@ METRIC = MetricSpec(
         ),
         KnownValue((("a", "1"), ("b", "1")), ((0.0,), (1.0,)), 1.0, "one row each"),
         KnownValue((("a", "1"),), ((0.0,),), None, "one row"),
+        KnownValue(
+            (("a", "1"),) * 32,
+            (*((float(at),) for at in range(16)), *((1000.0 + at,) for at in range(16))),
+            0.5,
+            "two parts of 16: the 15 nearest are its own",
+        ),
+        KnownValue(
+            (*((("a", "1"),) * 20), *((("b", "1"),) * 20), *((("a", "1"),) * 10)),
+            (
+                *((float(at),) for at in range(20)),
+                *((1000.0 + at,) for at in range(20)),
+                *((1900.0 + at,) for at in range(10)),
+            ),
+            5 / 6,
+            "20 of 30, and all",
+        ),
         KnownValue((), (), None, "no rows"),
     ),
     averaging=("per label", "15 neighbours"),

@@ -70,6 +70,20 @@ def _of(name: str, percentile: float, title: str, aliases: tuple[str, ...], valu
                 (_LONGER[0], ((1, 0), (0, 0))), (_BAR[0], ((1, 0), (0, 0))), values[0] / 2, "as the first, and equal"
             ),
             KnownValue((((1, 0), (0, 0)),), (((1, 0),),), None, "another shape"),
+            KnownValue(
+                (
+                    ((1, 1, 0), (0, 0, 0), (0, 0, 2)),
+                    ((1, 1, 1), (1, 1, 1), (0, 0, 0)),
+                    ((1, 1, 1), (1, 1, 1), (0, 0, 0)),
+                ),
+                (
+                    ((1, 0, 0), (1, 0, 0), (0, 2, 2)),
+                    ((0, 1, 1), (0, 1, 1), (0, 1, 1)),
+                    ((1, 1, 1), (1, 1, 1), (0, 0, 0)),
+                ),
+                (values[1] + 1) / 3,
+                "as the second; 0 0 0 0 1 1 both ways; equal",
+            ),
             KnownValue((), (), None, "no rows"),
         ),
         averaging=("per image", "per class", f"percentile {percentile:g}"),

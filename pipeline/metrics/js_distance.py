@@ -44,6 +44,12 @@ METRIC = MetricSpec(
         ),
         KnownValue(((0.2, 0.8),), ((0.2, 0.8),), 0.0, "equal"),
         KnownValue(((0.2, 0.9),), ((0.2, 0.8),), None, "no distribution"),
+        KnownValue(
+            ((1.0, 0.0), (0.0, 1.0), (0.2, 0.8)),
+            ((0.0, 1.0), (0.5, 0.5), (0.2, 0.8)),
+            (1 + 0.31127812445913283**0.5) / 3,
+            "the three above",
+        ),
         KnownValue((), (), None, "no rows"),
     ),
     averaging=("per row", "base 2"),

@@ -35,10 +35,16 @@ METRIC = MetricSpec(
     compute=js_divergence,
     known=(
         KnownValue(((1.0, 0.0),), ((0.0, 1.0),), 1.0, "nothing in common"),
-        KnownValue(((1.0, 0.0),), ((0.5, 0.5),), 0.31127812445913283, "(2 + log2(4/3) + ... ): 3/2 - 3/4 log2 3"),
+        KnownValue(((1.0, 0.0),), ((0.5, 0.5),), 0.31127812445913283, "3/2 - 3/4 log2 3"),
         KnownValue(((1.0, 0.0), (0.0, 1.0)), ((0.0, 1.0), (0.5, 0.5)), 0.6556390622295664, "mean of the two above"),
         KnownValue(((0.2, 0.8),), ((0.2, 0.8),), 0.0, "equal"),
         KnownValue(((0.2, 0.9),), ((0.2, 0.8),), None, "no distribution"),
+        KnownValue(
+            ((1.0, 0.0), (0.0, 1.0), (0.2, 0.8)),
+            ((0.0, 1.0), (0.5, 0.5), (0.2, 0.8)),
+            1.31127812445913283 / 3,
+            "the three above",
+        ),
         KnownValue((), (), None, "no rows"),
     ),
     averaging=("per row", "base 2"),

@@ -1,5 +1,6 @@
 """Kullback-Leibler divergence of the true from the predicted distribution, in nats (Kullback and Leibler, 1951)."""
 
+from math import log
 from typing import Any
 
 from pipeline.metrics.spec import InputKind, KnownValue, MetricSpec
@@ -33,10 +34,19 @@ METRIC = MetricSpec(
     known=(
         KnownValue(((0.5, 0.5),), ((0.25, 0.75),), 0.14384103622589042, "ln(4/3) / 2"),
         KnownValue(
-            ((0.25, 0.75), (1.0, 0.0)), ((0.5, 0.5), (0.5, 0.5)), 0.41197960825054114, "(ln(27/16) / 4 + ln 2) / 2"
+            ((0.25, 0.75), (1.0, 0.0)),
+            ((0.5, 0.5), (0.5, 0.5)),
+            (log(27 / 16) / 4 + log(2)) / 2,
+            "(ln(27/16) / 4 + ln 2) / 2",
         ),
         KnownValue(((0.2, 0.8),), ((0.2, 0.8),), 0.0, "equal"),
         KnownValue(((0.2, 0.9),), ((0.2, 0.8),), None, "no distribution"),
+        KnownValue(
+            ((0.25, 0.75), (1.0, 0.0), (0.5, 0.5)),
+            ((0.5, 0.5), (0.5, 0.5), (0.25, 0.75)),
+            (log(27 / 16) / 4 + log(2) + log(4 / 3) / 2) / 3,
+            "the three above",
+        ),
         KnownValue((), (), None, "no rows"),
     ),
     averaging=("per row", "natural logarithm"),

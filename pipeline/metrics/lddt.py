@@ -60,6 +60,13 @@ METRIC = MetricSpec(
         KnownValue(((*_LINE, _GAP),), ((*_MOVED, (1.0, 1.0, 1.0)),), 1.25 / 3, "an atom is not resolved"),
         KnownValue((((0.0, 0.0, 0.0), (99.0, 0.0, 0.0)),), (((0.0, 0.0, 0.0), (99.0, 0.0, 0.0)),), None, "far apart"),
         KnownValue((_LINE,), (_LINE[:2],), None, "another shape"),
+        KnownValue(
+            (((0.0, 0.0, 0.0), (6.0, 0.0, 0.0), (21.5, 0.0, 0.0)),),
+            (((0.0, 0.0, 0.0), (12.0, 0.0, 0.0), (30.0, 0.0, 0.0)),),
+            0.0,
+            "changed by 6; 15.5 does not count",
+        ),
+        KnownValue((_LINE, _FAR), (_MOVED, _FAR), (1.25 / 3 + 1) / 2, "and another that is equal"),
         KnownValue((), (), None, "no rows"),
     ),
     averaging=("per structure", "per residue", "15 angstrom"),

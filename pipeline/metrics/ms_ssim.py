@@ -47,6 +47,17 @@ def _flat(level: float) -> tuple[tuple[float, ...], ...]:
     return ((level,) * 176,) * 176
 
 
+def _waves(rows: int, columns: int, height: int = 176) -> tuple[tuple[float, ...], ...]:
+    """Grey levels in steps of 1/15, each kept for 8 steps of `rows` and `columns`."""
+    return tuple(tuple((rows * i + columns * j) // 8 % 16 / 15 for j in range(176)) for i in range(height))
+
+
+def _blend(one: tuple[tuple[float, ...], ...], other: tuple[tuple[float, ...], ...]) -> tuple[tuple[float, ...], ...]:
+    return tuple(tuple(0.7 * a + 0.2 * b for a, b in zip(*pair, strict=True)) for pair in zip(one, other, strict=True))
+
+
+_DIRECT = "by direct convolution (tests/metrics/formulas_of_arrays.py)"
+
 METRIC = MetricSpec(
     metric_id="ms_ssim",
     title="Multi-scale structural similarity",
@@ -67,6 +78,13 @@ METRIC = MetricSpec(
         ),
         KnownValue((((51,) * 176,) * 176,), (((204,) * 176,) * 176,), (0.3201 / 0.6801) ** 0.1333, "whole numbers"),
         KnownValue((((0.0,) * 100,) * 100,), (((0.0,) * 100,) * 100,), None, "too small for five scales"),
+        KnownValue((_waves(1, 2),), (_blend(_waves(1, 2), _waves(3, 1)),), 0.8735177927176079, _DIRECT),
+        KnownValue(
+            (_waves(2, 1, 181), _flat(0.5)),
+            (_blend(_waves(2, 1, 181), _waves(1, 5, 181)), _flat(0.5)),
+            0.927517686233051,
+            _DIRECT,
+        ),
         KnownValue((), (), None, "no rows"),
     ),
     averaging=("per image", "channels averaged", "span 255 or 1"),

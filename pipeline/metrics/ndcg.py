@@ -56,6 +56,7 @@ METRIC = MetricSpec(
         KnownValue(({"a": 1},), (("b",),), 0.0, "not ranked"),
         KnownValue(({"a": 1},), (("a", "a"),), None, "an item twice"),
         KnownValue(({},), (("a",),), None, "nothing is relevant"),
+        KnownValue(({"a": 1},), ((*(f"x{at}" for at in range(119)), "a"),), 1 / log2(121), "place 120"),
         KnownValue((), (), None, "no rows"),
     ),
     averaging=("linear gain", "per query"),

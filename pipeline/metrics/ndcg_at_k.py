@@ -27,7 +27,7 @@ def ndcg_at_k(truth: Any, prediction: Any, k: int) -> float:
     return float(sum(scores) / len(scores))
 
 
-_TRUTH = ({"a": 1, "b": 1}, {"c": 1}, {"d": 1, "e": 1, "f": 1}, {"g": 1}, {"h": 1})
+_TRUTH = ({"a": 1, "b": 1}, {"c": 1}, {"d": 1, "e": 1, "f": 1}, {"g": 1}, {"h": 1}, {"i": 1}, {"j": 1}, {"l": 1})
 _ITEMS = tuple(f"x{place}" for place in range(200))
 
 
@@ -45,8 +45,11 @@ _PREDICTION = (
     _with(("d", 4), ("e", 15), ("f", 60)),
     _with(("g", 7)),
     _with(("h", 120)),
+    _with(("i", 15)),
+    _with(("j", 40)),
+    _with(("l", 80)),
 )
-_PLACES = ((1, 2), (2,), (4, 15, 60), (7,), (120,))
+_PLACES = ((1, 2), (2,), (4, 15, 60), (7,), (120,), (15,), (40,), (80,))
 
 
 def _at(k: int) -> MetricSpec:
@@ -74,8 +77,8 @@ def _at(k: int) -> MetricSpec:
                     / sum(1 / log2(place + 2) for place in range(min(k, len(places))))
                     for places in _PLACES
                 )
-                / 5,
-                "places 1 2; 2; 4 15 60; 7; 120",
+                / 8,
+                "places 1 2; 2; 4 15 60; 7; 120; 15; 40; 80",
             ),
             KnownValue(
                 ({"a": 3, "b": 1},), (("b", "a"),), (1 + 3 / log2(3)) / (3 + 1 / log2(3)) if k > 1 else 1 / 3, "gains"

@@ -39,6 +39,8 @@ METRIC = MetricSpec(
         KnownValue(("C",), ("C", "CC", "CC"), 1 / 2, "methane is known"),
         KnownValue((), ("C", "CC"), 1.0, "nothing is known"),
         KnownValue(("C",), ("xyz",), None, "none is valid"),
+        KnownValue(("CC",), ("C", "CC", "CCC"), 2 / 3, "ethane is known"),
+        KnownValue(("C1CCCCC1",), ("c1ccccc1",), 1.0, "cyclohexane is no benzene"),
         KnownValue(("C",), (), None, "no rows"),
     ),
     averaging=("of unique and valid",),

@@ -50,6 +50,12 @@ METRIC = MetricSpec(
             "0 of 1 and 0; 1 of 3 and 1",
         ),
         KnownValue((((1, 0), (0, 0)),), (((1, 0),),), None, "another shape"),
+        KnownValue(
+            (((1, 1, 0), (0, 0, 0), (0, 0, 2)), ((1, 1, 1), (1, 1, 1), (0, 0, 0)), ((1, 1, 1), (1, 1, 1), (0, 0, 0))),
+            (((1, 0, 0), (1, 0, 0), (0, 2, 2)), ((0, 1, 1), (0, 1, 1), (0, 1, 1)), ((1, 1, 1), (1, 1, 1), (0, 0, 0))),
+            20 / 27,
+            "as the first; 4 of 6 and 6; equal",
+        ),
         KnownValue((), (), None, "no rows"),
     ),
     averaging=("pooled", "with background"),

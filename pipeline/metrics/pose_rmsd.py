@@ -47,6 +47,13 @@ METRIC = MetricSpec(
         KnownValue(((*_LINE, _GAP),), ((*_SHORTER, (9.0, 9.0, 9.0)),), (5 / 3) ** 0.5, "an atom is not resolved"),
         KnownValue((_LINE,), (_LINE,), 0.0, "equal"),
         KnownValue((_LINE,), (_LINE[:2],), None, "another shape"),
+        KnownValue(
+            (_LINE, _RAISED),
+            (tuple((x + 1, y + 2, z - 2) for x, y, z in _LINE), _LINE),
+            3.0,
+            "moved by (1, 2, -2); 3 below",
+        ),
+        KnownValue((_RAISED, _LINE), (_LINE, _LINE), 1.5, "3 below; equal"),
         KnownValue((), (), None, "no rows"),
     ),
     averaging=("per structure", "not superposed"),

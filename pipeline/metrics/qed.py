@@ -35,6 +35,14 @@ METRIC = MetricSpec(
     compute=qed,
     known=(
         KnownValue((), ("CC(=O)Oc1ccccc1C(=O)O",), 0.5501217966938848, "aspirin, as published with RDKit"),
+        KnownValue((), ("CCO", "xyz"), 0.40680796565539457, "ethanol, as RDKit gives it; an invalid one is left out"),
+        KnownValue(
+            (),
+            ("CC(=O)Oc1ccccc1C(=O)O", "CCO", "CCO"),
+            (0.5501217966938848 + 2 * 0.40680796565539457) / 3,
+            "the two above",
+        ),
+        KnownValue((), ("xyz",), None, "none is valid"),
         KnownValue(("C",), (), None, "no rows"),
     ),
     averaging=("of valid",),

@@ -23,7 +23,7 @@ def recall_at_k(truth: Any, prediction: Any, k: int) -> float:
     return float(sum(scores) / len(scores))
 
 
-_TRUTH = ({"a": 1, "b": 1}, {"c": 1}, {"d": 1, "e": 1, "f": 1}, {"g": 1}, {"h": 1})
+_TRUTH = ({"a": 1, "b": 1}, {"c": 1}, {"d": 1, "e": 1, "f": 1}, {"g": 1}, {"h": 1}, {"i": 1}, {"j": 1}, {"l": 1})
 _ITEMS = tuple(f"x{place}" for place in range(200))
 
 
@@ -41,8 +41,11 @@ _PREDICTION = (
     _with(("d", 4), ("e", 15), ("f", 60)),
     _with(("g", 7)),
     _with(("h", 120)),
+    _with(("i", 15)),
+    _with(("j", 40)),
+    _with(("l", 80)),
 )
-_PLACES = ((1, 2), (2,), (4, 15, 60), (7,), (120,))
+_PLACES = ((1, 2), (2,), (4, 15, 60), (7,), (120,), (15,), (40,), (80,))
 
 
 def _at(k: int) -> MetricSpec:
@@ -65,8 +68,8 @@ def _at(k: int) -> MetricSpec:
             KnownValue(
                 _TRUTH,
                 _PREDICTION,
-                sum(sum(place <= k for place in places) / len(places) for places in _PLACES) / 5,
-                "places 1 2; 2; 4 15 60; 7; 120",
+                sum(sum(place <= k for place in places) / len(places) for places in _PLACES) / 8,
+                "places 1 2; 2; 4 15 60; 7; 120; 15; 40; 80",
             ),
             KnownValue(
                 _TRUTH[2:4],
@@ -80,7 +83,7 @@ def _at(k: int) -> MetricSpec:
                 float(k >= 2),
                 "second place; a query without relevant items is left out",
             ),
-            KnownValue(({"a": 2, "b": 0},), (("b", "a"),), float(k >= 2), "an item with gain 0 is not relevant"),
+            KnownValue(({"a": 2, "b": 0},), (_with(("b", 1), ("a", 150)),), 0.0, "an item with gain 0 is not relevant"),
             KnownValue(({"a": 1},), (("b",),), 0.0, "not ranked"),
             KnownValue(({"a": 1},), (("a", "a"),), None, "an item twice"),
             KnownValue(({},), (("a",),), None, "nothing is relevant"),

@@ -56,6 +56,12 @@ METRIC = MetricSpec(
             "two pairs in the plane, 8 apart",
         ),
         KnownValue(((0.0,), (1.0,)), ("a", "a"), None, "one cluster"),
+        KnownValue(
+            ((0.0,), (1.0,), (10.0,), (12.0,), (14.0,)),
+            ("a", "a", "b", "b", "b"),
+            (11 / 12 + 10 / 11 + 6.5 / 9.5 + 9.5 / 11.5 + 10.5 / 13.5) / 5,
+            "2 and 3 points",
+        ),
         KnownValue((), (), None, "no rows"),
     ),
     averaging=("Euclidean",),

@@ -40,6 +40,11 @@ def _striped(low: float, high: float) -> tuple[tuple[float, ...], ...]:
     return ((low, high) * 6,) * 12
 
 
+def _pattern(rows: int, columns: int) -> tuple[tuple[float, ...], ...]:
+    """Grey levels in steps of 1/15 that repeat by 16."""
+    return tuple(tuple((rows * i + columns * j) % 16 / 15 for j in range(16)) for i in range(16))
+
+
 METRIC = MetricSpec(
     metric_id="ssim",
     title="Structural similarity",
@@ -61,6 +66,13 @@ METRIC = MetricSpec(
         ),
         KnownValue((_striped(0.0, 1.0),), (_striped(0.0, 1.0),), 1.0, "equal"),
         KnownValue((((0.0,) * 8,) * 8,), (((0.0,) * 8,) * 8,), None, "smaller than the window"),
+        KnownValue((_pattern(7, 3),), (_pattern(5, 4),), 0.0011280905885533194, "scikit-image 0.26"),
+        KnownValue(
+            (_pattern(1, 2), _pattern(2, 1)),
+            (_pattern(1, 3), _pattern(2, 1)),
+            0.36324851555957804,
+            "scikit-image 0.26; equal",
+        ),
         KnownValue((), (), None, "no rows"),
     ),
     averaging=("per image", "channels averaged", "span 255 or 1"),

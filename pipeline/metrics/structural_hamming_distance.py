@@ -42,6 +42,12 @@ METRIC = MetricSpec(
         KnownValue(
             ((("a", "b"), ("b", "c"), ("c", "d")),), ((("a", "b"), ("b", "d")),), 3.0, "two missing, one too many"
         ),
+        KnownValue(
+            ((("a", "b"),), (("a", "b"),), ()),
+            ((("b", "a"),), (("c", "d"), ("a", "b")), (("a", "b"), ("b", "c"))),
+            4 / 3,
+            "1, 1 and 2",
+        ),
         KnownValue((), (), None, "no rows"),
     ),
     averaging=("per graph", "a turned edge counts once"),

@@ -42,6 +42,9 @@ def _at(k: int) -> MetricSpec:
             KnownValue(_TRUTH[1:], _PREDICTION[1:], (min(k, 6) - 1) / 5, "without the most likely class"),
             KnownValue((0, 3), _TIED, float(k >= 4), "four classes share the first place: ranks 4 and 4"),
             KnownValue((4, 0), _TIED, (float(k >= 6) + float(k >= 4)) / 2, "ranks 6 and 4"),
+            KnownValue(
+                (0, 1, 2), (_ROW, _ROW[::-1], _TIED[0]), (1 + float(k >= 5) + float(k >= 4)) / 3, "ranks 1, 5 and 4"
+            ),
             KnownValue((), (), None, "no rows"),
         ),
         averaging=(f"k={k}", "ties count against"),

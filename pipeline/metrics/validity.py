@@ -37,6 +37,7 @@ METRIC = MetricSpec(
         ),
         KnownValue(("C",), ("CCO", "OCC"), 1.0, "ethanol twice"),
         KnownValue((), ("xyz", "C", "CC", "cc"), 2 / 4, "no SMILES; aromatic atoms without a ring"),
+        KnownValue((), ("C", "CC", "xyz"), 2 / 3, "two of three"),
         KnownValue(("C",), (), None, "no rows"),
     ),
     averaging=("per molecule",),
