@@ -51,6 +51,12 @@ METRIC = MetricSpec(
             "silhouettes -3/4, 0 for a batch of one, -1/4; b has one batch",
         ),
         KnownValue((("a", "1"), ("b", "2"), ("b", "2")), ((0.0,), (1.0,), (2.0,)), None, "no label with two batches"),
+        KnownValue(
+            (("a", "1"), ("a", "2"), ("a", "1"), ("a", "2")),
+            ((0.0,), (1.0,), (4.0,), (6.0,)),
+            1 - 0.325,
+            "interleaved: -1/8, -3/5, -3/8, -1/5",
+        ),
         KnownValue((), (), None, "no rows"),
     ),
     averaging=("per label", "absolute", "Euclidean"),

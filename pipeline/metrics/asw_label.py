@@ -54,6 +54,12 @@ METRIC = MetricSpec(
             "silhouettes 2/5, 3/8, -7/9, 1/4, 1/2",
         ),
         KnownValue((("a", "1"), ("a", "2")), ((0.0,), (1.0,)), None, "one label"),
+        KnownValue(
+            (("a", "1"), ("b", "1"), ("a", "2"), ("b", "2")),
+            ((0.0,), (1.0,), (4.0,), (6.0,)),
+            (1 - 0.325) / 2,
+            "interleaved: -1/8, -3/5, -3/8, -1/5",
+        ),
         KnownValue((), (), None, "no rows"),
     ),
     averaging=("Euclidean", "scaled to 0 to 1"),

@@ -44,4 +44,5 @@ METRIC = MetricSpec(
         KnownValue((), (), None, "no rows"),
     ),
     averaging=("threshold 0.5",),
+    family="error_rate",
 )

@@ -7,7 +7,7 @@ from schemas.task import Direction
 
 
 def lddt(truth: Any, prediction: Any) -> float:
-    """Mean over structures, then residues, of the share of distances up to 15 angstrom kept within 0.5, 1, 2, 4."""
+    """Mean over structures of the share of distances below 15 angstrom that are kept within 0.5, 1, 2 and 4."""
     import numpy as np
 
     if len(truth) == 0:
@@ -25,16 +25,16 @@ def lddt(truth: Any, prediction: Any) -> float:
         near = (gaps[0] < 15) & ~np.eye(len(actual), dtype=bool)
         change = np.abs(gaps[0] - gaps[1])
         kept = np.mean([change < limit for limit in (0.5, 1.0, 2.0, 4.0)], axis=0)
-        partners = near.sum(axis=1)
-        if not partners.any():
+        if not near.any():
             raise ValueError("no two atoms of the truth within 15 angstrom")
-        values.append(np.mean((kept * near).sum(axis=1)[partners > 0] / partners[partners > 0]))
+        values.append(np.sum(kept * near) / np.sum(near))
     return float(np.mean(values))
 
 
 _LINE = ((0.0, 0.0, 0.0), (6.0, 0.0, 0.0), (12.0, 0.0, 0.0))
 _MOVED = ((0.0, 0.0, 0.0), (6.7, 0.0, 0.0), (15.0, 0.0, 0.0))
 _FAR = ((0.0, 0.0, 0.0), (10.0, 0.0, 0.0), (20.0, 0.0, 0.0))
+_ROW = tuple((10.0 * at, 0.0, 0.0) for at in range(4))
 _GAP = (float("nan"),) * 3
 
 METRIC = MetricSpec(
@@ -54,7 +54,7 @@ METRIC = MetricSpec(
             (_FAR,),
             (((0.0, 0.0, 0.0), (10.6, 0.0, 0.0), (20.0, 9.0, 0.0)),),
             0.5,
-            "changes 0.6 and 3.01: 3/4, (3/4 + 1/4) / 2, 1/4; the 20 angstrom do not count",
+            "changes 0.6 and 3.01: 3/4 and 1/4; the 20 angstrom do not count",
         ),
         KnownValue((_LINE, _LINE), (_MOVED, _LINE), (1.25 / 3 + 1) / 2, "and an equal one"),
         KnownValue(((*_LINE, _GAP),), ((*_MOVED, (1.0, 1.0, 1.0)),), 1.25 / 3, "an atom is not resolved"),
@@ -67,8 +67,11 @@ METRIC = MetricSpec(
             "changed by 6; 15.5 does not count",
         ),
         KnownValue((_LINE, _FAR), (_MOVED, _FAR), (1.25 / 3 + 1) / 2, "and another that is equal"),
+        KnownValue(
+            (_ROW,), (((-6.0, 0.0, 0.0), *_ROW[1:]),), 2 / 3, "2 of 3 distances: not the mean over residues, 5/8"
+        ),
         KnownValue((), (), None, "no rows"),
     ),
-    averaging=("per structure", "per residue", "15 angstrom"),
+    averaging=("per structure", "over all distances", "15 angstrom"),
     is_fraction=True,
 )

@@ -7,7 +7,7 @@ from schemas.task import Direction
 
 
 def multilabel_f1_samples(truth: Any, prediction: Any) -> float:
-    """2 TP / (2 TP + FN + FP) of each row, averaged; missing labels are left out, and nothing over nothing is 0."""
+    """2 TP / (2 TP + FN + FP) of each row, averaged; missing labels are left out, and nothing over nothing is 1."""
     import numpy as np
 
     actual, predicted = np.asarray(truth, dtype=float), np.asarray(prediction, dtype=float)
@@ -16,7 +16,7 @@ def multilabel_f1_samples(truth: Any, prediction: Any) -> float:
     known = ~np.isnan(actual)
     actual, chosen = np.where(known, actual, 0.0), (predicted >= 0.5).astype(float)
     right, together = np.sum(known * actual * chosen, axis=1), np.sum(known * (actual + chosen), axis=1)
-    return float(np.mean(2 * right / np.maximum(together, 1)))
+    return float(np.mean(np.where(together > 0, 2 * right / np.maximum(together, 1), 1.0)))
 
 
 METRIC = MetricSpec(
@@ -28,7 +28,7 @@ METRIC = MetricSpec(
     high=1.0,
     optimum=1.0,
     input_kind=InputKind.MULTI_LABEL,
-    reference="sklearn.metrics.f1_score(average='samples', zero_division=0)",
+    reference="sklearn.metrics.f1_score(average='samples', zero_division=1)",
     compute=multilabel_f1_samples,
     known=(
         KnownValue(

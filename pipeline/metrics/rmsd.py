@@ -43,7 +43,7 @@ _GAP = (float("nan"),) * 3
 
 METRIC = MetricSpec(
     metric_id="rmsd",
-    title="Root mean square deviation",
+    title="RMSD after superposition",
     aliases=("RMSD", "r.m.s.d.", "Cα RMSD", "CA RMSD", "backbone RMSD", "root-mean-square deviation of atoms"),
     direction=Direction.LOWER,
     low=0.0,

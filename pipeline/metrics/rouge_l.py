@@ -30,7 +30,7 @@ def rouge_l(truth: Any, prediction: Any) -> float:
 METRIC = MetricSpec(
     metric_id="rouge_l",
     title="ROUGE-L",
-    aliases=("ROUGE L", "R-L", "ROUGE-L F1", "rougeL", "ROUGE-L F"),
+    aliases=("ROUGE L", "ROUGE-L F1", "rougeL", "ROUGE-L F"),
     direction=Direction.HIGHER,
     low=0.0,
     high=1.0,
@@ -48,6 +48,8 @@ METRIC = MetricSpec(
         KnownValue(("A b c d", "x y"), ("a C b, d!", "y z x w"), (6 / 8 + 2 / 6) / 2, "3 of 4 and 4; 1 of 2 and 4"),
         KnownValue((), (), None, "no rows"),
     ),
+    ambiguous=("R-L",),
+    companions=("rouge_1", "rouge_2"),
     averaging=("F1", "per row", "no stemming"),
     is_fraction=True,
 )

@@ -33,7 +33,7 @@ def _of(n: int, *values: float) -> MetricSpec:
     return MetricSpec(
         metric_id=f"rouge_{n}",
         title=f"ROUGE-{n}",
-        aliases=(f"ROUGE {n}", f"R-{n}", f"ROUGE-{n} F1", f"rouge{n}", f"ROUGE-{n} F"),
+        aliases=(f"ROUGE {n}", f"ROUGE-{n} F1", f"rouge{n}", f"ROUGE-{n} F"),
         direction=Direction.HIGHER,
         low=0.0,
         high=1.0,
@@ -50,6 +50,8 @@ def _of(n: int, *values: float) -> MetricSpec:
             KnownValue(("a b c d",), ("b c",), values[3], "words 2 of 4 and 2, pairs 1 of 3 and 1"),
             KnownValue((), (), None, "no rows"),
         ),
+        ambiguous=(f"R-{n}",),
+        companions=("rouge_l", "rouge_1", "rouge_2"),
         averaging=("F1", "per row", "no stemming"),
         is_fraction=True,
     )

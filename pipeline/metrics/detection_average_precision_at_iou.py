@@ -11,7 +11,7 @@ from pipeline.metrics.spec import InputKind, KnownValue, MetricSpec
 from schemas.task import Direction
 
 
-def average_precision_at_iou(truth: Any, prediction: Any, thresholds: tuple[float, ...]) -> float:
+def detection_average_precision_at_iou(truth: Any, prediction: Any, thresholds: tuple[float, ...]) -> float:
     """Mean over the classes of the truth and the thresholds of the interpolated average precision."""
     import numpy as np
 
@@ -75,7 +75,7 @@ def _of(name: str, title: str, aliases: tuple[str, ...], thresholds: tuple[float
         optimum=1.0,
         input_kind=InputKind.DETECTIONS,
         reference="formula",
-        compute=partial(average_precision_at_iou, thresholds=thresholds),
+        compute=partial(detection_average_precision_at_iou, thresholds=thresholds),
         known=(
             KnownValue(((_BOX,),), ((_SHARE_60,),), share[0], "one box, overlap 0.6"),
             KnownValue(((_SECOND,),), ((_SHARE_80,),), share[1], "one box, overlap 0.8"),
@@ -121,7 +121,7 @@ _ALL = tuple(round(0.5 + 0.05 * step, 2) for step in range(10))
 
 METRICS = (
     _of(
-        "average_precision",
+        "detection_average_precision",
         "Average precision of detections",
         (
             "mean average precision",
@@ -137,13 +137,13 @@ METRICS = (
         _ALL,
     ),
     _of(
-        "average_precision_50",
+        "detection_average_precision_50",
         "Average precision at IoU 0.5",
         ("AP50", "AP@0.5", "mAP@0.5", "mAP50", "AP@50", "mAP@50", "AP@.5", "mAP@.5", "AP0.5", "mAP0.5"),
         (0.5,),
     ),
     _of(
-        "average_precision_75",
+        "detection_average_precision_75",
         "Average precision at IoU 0.75",
         ("AP75", "AP@0.75", "mAP@0.75", "mAP75", "AP@75", "AP0.75"),
         (0.75,),

@@ -6,7 +6,7 @@ from pipeline.metrics.spec import InputKind, KnownValue, MetricSpec
 from schemas.task import Direction
 
 
-def mean_average_precision(truth: Any, prediction: Any) -> float:
+def ranking_average_precision(truth: Any, prediction: Any) -> float:
     """Mean over queries of the sum of the precision at each relevant item found, over the number of relevant items."""
     if len(truth) == 0:
         raise ValueError("no rows")
@@ -24,7 +24,7 @@ def mean_average_precision(truth: Any, prediction: Any) -> float:
 
 
 METRIC = MetricSpec(
-    metric_id="mean_average_precision",
+    metric_id="ranking_average_precision",
     title="Mean average precision of rankings",
     aliases=("MAP (retrieval)", "retrieval MAP", "MAP (ranking)"),
     direction=Direction.HIGHER,
@@ -33,7 +33,7 @@ METRIC = MetricSpec(
     optimum=1.0,
     input_kind=InputKind.RANKINGS,
     reference="formula",
-    compute=mean_average_precision,
+    compute=ranking_average_precision,
     known=(
         KnownValue(({"a": 1, "b": 1},), (("a", "x", "b"),), (1 + 2 / 3) / 2, "places 1 and 3"),
         KnownValue(
@@ -55,5 +55,5 @@ METRIC = MetricSpec(
     ),
     averaging=("per query",),
     is_fraction=True,
-    family="average_precision",
+    family="detection_average_precision",
 )
