@@ -103,6 +103,8 @@ def _of(name: str, title: str, aliases: tuple[str, ...], thresholds: tuple[float
         ),
         averaging=("per class", "101 points", "IoU " + " ".join(f"{threshold:g}" for threshold in thresholds)),
         is_fraction=True,
+        ambiguous=("mAP", "MAP", "AP") if len(thresholds) > 1 else (),
+        companions=("detection_average_precision_50", "detection_average_precision_75") if len(thresholds) > 1 else (),
     )
 
 
@@ -124,7 +126,6 @@ METRICS = (
         "detection_average_precision",
         "Average precision of detections",
         (
-            "mean average precision",
             "mAP@[0.5:0.95]",
             "mAP@0.5:0.95",
             "mAP50-95",
@@ -132,7 +133,6 @@ METRICS = (
             "AP@[.50:.05:.95]",
             "COCO AP",
             "box AP",
-            "mAP",
         ),
         _ALL,
     ),

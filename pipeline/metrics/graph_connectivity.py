@@ -31,7 +31,7 @@ def graph_connectivity(truth: Any, prediction: Any) -> float:
 METRIC = MetricSpec(
     metric_id="graph_connectivity",
     title="Graph connectivity",
-    aliases=("GC", "graph conn.", "kNN graph connectivity"),
+    aliases=("graph conn.", "kNN graph connectivity"),
     direction=Direction.HIGHER,
     low=0.0,
     high=1.0,
@@ -79,6 +79,13 @@ METRIC = MetricSpec(
             "20 of 30, and all",
         ),
         KnownValue((), (), None, "no rows"),
+    ),
+    ambiguous=("GC",),
+    companions=(
+        "asw_label",
+        "asw_batch",
+        "adjusted_rand_index",
+        "normalised_mutual_information",
     ),
     averaging=("per label", "15 neighbours"),
     is_fraction=True,

@@ -24,7 +24,7 @@ def novelty(truth: Any, prediction: Any) -> float:
 METRIC = MetricSpec(
     metric_id="novelty",
     title="Novelty",
-    aliases=("novel", "% novel", "novelty rate", "novel molecules"),
+    aliases=("% novel", "novelty rate", "novel molecules"),
     direction=Direction.HIGHER,
     low=0.0,
     high=1.0,
@@ -42,6 +42,14 @@ METRIC = MetricSpec(
         KnownValue(("CC",), ("C", "CC", "CCC"), 2 / 3, "ethane is known"),
         KnownValue(("C1CCCCC1",), ("c1ccccc1",), 1.0, "cyclohexane is no benzene"),
         KnownValue(("C",), (), None, "no rows"),
+    ),
+    ambiguous=(
+        "Novel",
+        "Nov.",
+    ),
+    companions=(
+        "validity",
+        "uniqueness",
     ),
     averaging=("of unique and valid",),
     is_fraction=True,

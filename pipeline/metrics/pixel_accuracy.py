@@ -22,7 +22,7 @@ def pixel_accuracy(truth: Any, prediction: Any) -> float:
 METRIC = MetricSpec(
     metric_id="pixel_accuracy",
     title="Pixel accuracy",
-    aliases=("pixel acc", "PA", "voxel accuracy", "overall pixel accuracy"),
+    aliases=("pixel acc", "voxel accuracy", "overall pixel accuracy"),
     direction=Direction.HIGHER,
     low=0.0,
     high=1.0,
@@ -57,6 +57,12 @@ METRIC = MetricSpec(
             "as the first; 4 of 6 and 6; equal",
         ),
         KnownValue((), (), None, "no rows"),
+    ),
+    ambiguous=("PA",),
+    companions=(
+        "jaccard_macro",
+        "jaccard",
+        "dice",
     ),
     averaging=("pooled", "with background"),
     is_fraction=True,

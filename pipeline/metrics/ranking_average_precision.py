@@ -53,6 +53,12 @@ METRIC = MetricSpec(
         KnownValue(({},), (("a",),), None, "nothing is relevant"),
         KnownValue((), (), None, "no rows"),
     ),
+    ambiguous=("mAP", "MAP"),
+    companions=(
+        "ndcg",
+        *(f"{name}_at_{k}" for name in ("ndcg", "precision", "recall", "hits") for k in (1, 3, 5, 10, 20)),
+        "mrr",
+    ),
     averaging=("per query",),
     is_fraction=True,
     family="detection_average_precision",

@@ -35,7 +35,7 @@ def recognition_quality(truth: Any, prediction: Any) -> float:
 METRIC = MetricSpec(
     metric_id="recognition_quality",
     title="Recognition quality",
-    aliases=("RQ", "recognition quality RQ"),
+    aliases=("recognition quality RQ",),
     direction=Direction.HIGHER,
     low=0.0,
     high=1.0,
@@ -72,6 +72,8 @@ METRIC = MetricSpec(
         KnownValue((((1, 1), (1, 1)),), (((1, 1), (1, 1)),), None, "no pair of maps"),
         KnownValue((), (), None, "no rows"),
     ),
+    ambiguous=("RQ",),
+    companions=("panoptic_quality",),
     averaging=("pooled", "per class"),
     is_fraction=True,
 )

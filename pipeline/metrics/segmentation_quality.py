@@ -72,6 +72,8 @@ METRIC = MetricSpec(
         KnownValue((((1, 1), (1, 1)),), (((1, 1), (1, 1)),), None, "no pair of maps"),
         KnownValue((), (), None, "no rows"),
     ),
+    ambiguous=("SQ",),
+    companions=("panoptic_quality",),
     averaging=("pooled", "per class"),
     is_fraction=True,
 )

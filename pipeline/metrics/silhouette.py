@@ -33,7 +33,6 @@ METRIC = MetricSpec(
         "average silhouette width",
         "mean silhouette",
         "silhouette coefficient",
-        "SIL",
     ),
     direction=Direction.HIGHER,
     low=-1.0,
@@ -63,6 +62,11 @@ METRIC = MetricSpec(
             "2 and 3 points",
         ),
         KnownValue((), (), None, "no rows"),
+    ),
+    ambiguous=("SIL",),
+    companions=(
+        "davies_bouldin",
+        "calinski_harabasz",
     ),
     averaging=("Euclidean",),
 )

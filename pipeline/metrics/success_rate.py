@@ -19,7 +19,7 @@ def success_rate(truth: Any, prediction: Any) -> float:
 METRIC = MetricSpec(
     metric_id="success_rate",
     title="Success rate",
-    aliases=("SR", "success", "solved", "solve rate", "% solved", "success ratio", "fraction solved"),
+    aliases=("solve rate", "% solved", "success ratio", "fraction solved"),
     direction=Direction.HIGHER,
     low=0.0,
     high=1.0,
@@ -32,6 +32,14 @@ METRIC = MetricSpec(
         KnownValue((-4.0, -2.0), (-6.0, -2.5), 0.0, "costs of 6 and 2.5 for 4 and 2"),
         KnownValue((1.0, 4.0), (2.0, 3.0), 1 / 2, "better than the best known by 1; 1 short of 4"),
         KnownValue((), (), None, "no rows"),
+    ),
+    ambiguous=(
+        "SR",
+        "Success",
+    ),
+    companions=(
+        "regret",
+        "optimality_gap",
     ),
     averaging=("per row",),
     is_fraction=True,

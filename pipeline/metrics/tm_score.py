@@ -75,7 +75,7 @@ _SPREAD = sum(1 / (1 + ((at - 11.5) / 2) ** 2) for at in range(24)) / 24
 METRIC = MetricSpec(
     metric_id="tm_score",
     title="TM-score",
-    aliases=("TM score", "TMscore", "TM", "template modeling score", "template modelling score"),
+    aliases=("TM score", "TMscore", "template modeling score", "template modelling score"),
     direction=Direction.HIGHER,
     low=0.0,
     high=1.0,
@@ -104,6 +104,12 @@ METRIC = MetricSpec(
         KnownValue((_CHAIN,), ((*_SCATTERED[:20], *_CHAIN[20:]),), 1 / 6, "only the last four residues"),
         KnownValue((_CHAIN,), (_NOISY,), 0.15298087533982452, "pins the search: as computed here, by no other program"),
         KnownValue((), (), None, "no rows"),
+    ),
+    ambiguous=("TM",),
+    companions=(
+        "lddt",
+        "gdt_ts",
+        "rmsd",
     ),
     averaging=("per structure", "length of the truth"),
     is_fraction=True,

@@ -23,7 +23,7 @@ def uniqueness(truth: Any, prediction: Any) -> float:
 METRIC = MetricSpec(
     metric_id="uniqueness",
     title="Uniqueness",
-    aliases=("unique", "% unique", "uniqueness rate", "unique molecules"),
+    aliases=("% unique", "uniqueness rate", "unique molecules"),
     direction=Direction.HIGHER,
     low=0.0,
     high=1.0,
@@ -37,6 +37,14 @@ METRIC = MetricSpec(
         KnownValue((), ("c1ccccc1", "C1=CC=CC=C1", "C(C)O", "CCO"), 2 / 4, "benzene twice, ethanol twice"),
         KnownValue(("C",), ("xyz",), None, "none is valid"),
         KnownValue(("C",), (), None, "no rows"),
+    ),
+    ambiguous=(
+        "Unique",
+        "Uniq.",
+    ),
+    companions=(
+        "validity",
+        "novelty",
     ),
     averaging=("of valid",),
     is_fraction=True,

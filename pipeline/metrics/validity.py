@@ -20,7 +20,7 @@ def validity(truth: Any, prediction: Any) -> float:
 METRIC = MetricSpec(
     metric_id="validity",
     title="Validity",
-    aliases=("valid", "% valid", "valid SMILES", "chemical validity", "validity rate"),
+    aliases=("% valid", "valid SMILES", "chemical validity", "validity rate"),
     direction=Direction.HIGHER,
     low=0.0,
     high=1.0,
@@ -39,6 +39,14 @@ METRIC = MetricSpec(
         KnownValue((), ("xyz", "C", "CC", "cc"), 2 / 4, "no SMILES; aromatic atoms without a ring"),
         KnownValue((), ("C", "CC", "xyz"), 2 / 3, "two of three"),
         KnownValue(("C",), (), None, "no rows"),
+    ),
+    ambiguous=(
+        "Valid",
+        "Valid.",
+    ),
+    companions=(
+        "uniqueness",
+        "novelty",
     ),
     averaging=("per molecule",),
     is_fraction=True,
