@@ -13,7 +13,7 @@ PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 CALM = ; code=$$?; [ $$code = 3 ] || [ $$code = 4 ] || exit $$code
 
 .PHONY: help setup setup-dev run build-pack audit funnel verify-pack export export-pack score eval compare cost sql doctor \
-	check lint types imports test bench bench-screening bench-reading lock setup-harbor format clean
+	check lint types imports test bench bench-screening bench-reading bench-packs lock setup-harbor format clean
 
 help:
 	@echo "make build-pack PAPER=path      build the task pack of one paper"
@@ -32,6 +32,7 @@ help:
 	@echo "make test                       lint, types, architecture, tests"
 	@echo "make bench                      measure start-up, build-pack and kills"
 	@echo "make bench-screening            screening against careful readers [PAPERS=folder GOLD=file]"
+	@echo "make bench-packs                builds, evaluators, mutants and planted faults [PARTS='builds mutants']"
 	@echo "make bench-reading              tables, links and quotes against known truth [PAPERS=folder]"
 
 setup: $(VENV)/.runtime
@@ -124,6 +125,9 @@ setup-harbor: .venv-harbor/bin/harbor
 	@test -n "$(PYTHON312)" || { echo "harbor needs Python 3.12 or newer on the PATH" >&2; exit 2; }
 	@$(PYTHON312) -m venv .venv-harbor
 	@.venv-harbor/bin/python -m pip install --quiet --disable-pip-version-check 'harbor>=0.26,<0.27'
+
+bench-packs: setup-dev
+	@$(BIN)/python -m tests.bench_packs $(PARTS)
 
 format: setup-dev
 	@$(BIN)/ruff check --fix . ; $(BIN)/ruff format .

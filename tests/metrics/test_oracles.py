@@ -1,6 +1,7 @@
 """Oracles value what is feasible and refuse everything else that JSON can hold."""
 
 import ast
+import contextlib
 import inspect
 from typing import Any
 
@@ -40,10 +41,8 @@ def test_known_values(spec: OracleSpec, known: KnownAnswer) -> None:
 @given(answer=JSON)
 def test_any_answer_has_a_value_or_is_refused(spec: OracleSpec, answer: Any) -> None:
     for problem in [known.problem for known in spec.known]:
-        try:
+        with contextlib.suppress(ValueError):
             assert isinstance(spec.compute(problem, answer), float)
-        except ValueError:
-            pass
 
 
 @pytest.mark.parametrize("spec", EVERY)
