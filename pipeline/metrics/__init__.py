@@ -30,6 +30,15 @@ def fitting(metric_id: str, kinds: Iterable[InputKind]) -> MetricSpec | None:
     return next((other for other in others if other.input_kind in wanted), None)
 
 
+def averaged(metric_id: str, averaging: str | None) -> str:
+    """The metric that averages over classes as it is said (`f1`, macro -> `f1_macro`); itself where there is none."""
+    name = f"{_STEMS.get(metric_id, metric_id)}_{averaging}"
+    return name if name in registry() else metric_id
+
+
+_STEMS = {"sensitivity": "recall"}
+
+
 def by_alias(text: str, beside: Iterable[str] = ()) -> MetricSpec | None:
     """The metric a header such as `F1-score (%) ↑` or `MAE [eV/atom]` names, or None.
 

@@ -22,15 +22,15 @@ def average_surface_distance(truth: Any, prediction: Any) -> float:
 
     values = []
     for one, other in pairs:
-        found = []
+        found: list[Any] = []
         for label in np.setdiff1d(np.union1d(one, other), [0]):
             masks = (one == label, other == label)
             if not (masks[0].any() and masks[1].any()):
-                found.append(np.sqrt(np.sum((np.array(one.shape) - 1.0) ** 2)))
+                found.append(float(np.linalg.norm(np.array(one.shape) - 1.0)))
                 continue
             mine, theirs = (mask & ~binary_erosion(mask) for mask in masks)
             there, back = distance_transform_edt(~theirs)[mine], distance_transform_edt(~mine)[theirs]
-            found.append(np.mean(np.concatenate([there, back])))
+            found.append(float(np.mean(np.concatenate([there, back]))))
         values.append(np.mean(found) if found else 0.0)
     return float(np.mean(values))
 

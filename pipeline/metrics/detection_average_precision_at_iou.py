@@ -31,10 +31,11 @@ def detection_average_precision_at_iou(truth: Any, prediction: Any, thresholds: 
         for box in sorted(found, key=lambda box: -box[1])[:100]:
             shares = [overlap(other[1:], box[2:]) for other in free]
             best = max(range(len(free)), key=shares.__getitem__, default=None)
-            is_right = best is not None and shares[best] >= threshold
-            if is_right:
+            if best is not None and shares[best] >= threshold:
                 del free[best]
-            yield box[1], is_right
+                yield box[1], True
+            else:
+                yield box[1], False
 
     values = []
     for label in sorted({box[0] for boxes in truth for box in boxes}, key=str):

@@ -23,15 +23,15 @@ def hausdorff_distance(truth: Any, prediction: Any, percentile: float) -> float:
 
     values = []
     for one, other in pairs:
-        found = []
+        found: list[Any] = []
         for label in np.setdiff1d(np.union1d(one, other), [0]):
             masks = (one == label, other == label)
             if not (masks[0].any() and masks[1].any()):
-                found.append(np.sqrt(np.sum((np.array(one.shape) - 1.0) ** 2)))
+                found.append(float(np.linalg.norm(np.array(one.shape) - 1.0)))
                 continue
             mine, theirs = (mask & ~binary_erosion(mask) for mask in masks)
             there, back = distance_transform_edt(~theirs)[mine], distance_transform_edt(~mine)[theirs]
-            found.append(max(np.percentile(there, percentile), np.percentile(back, percentile)))
+            found.append(float(max(np.percentile(there, percentile), np.percentile(back, percentile))))
         values.append(np.mean(found) if found else 0.0)
     return float(np.mean(values))
 

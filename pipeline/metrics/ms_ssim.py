@@ -32,7 +32,9 @@ def ms_ssim(truth: Any, prediction: Any) -> float:
             if scale:
                 rows, columns = (size // 2 * 2 for size in one.shape[:2])
                 quarters = [(i, j) for i in (0, 1) for j in (0, 1)]
-                one, other = (sum(side[i:rows:2, j:columns:2] for i, j in quarters) / 4 for side in (one, other))
+                one, other = (
+                    np.mean([side[i:rows:2, j:columns:2] for i, j in quarters], axis=0) for side in (one, other)
+                )
             pairs = (one, other, one * one, other * other, one * other)
             x, y, xx, yy, xy = (gaussian_filter(side, sigma=(1.5, 1.5, 0), truncate=3.5) for side in pairs)
             found = (2 * (xy - x * y) + c2) / (xx - x * x + yy - y * y + c2)

@@ -14,7 +14,8 @@ def panoptic_quality(truth: Any, prediction: Any) -> float:
 
     if len(truth) == 0:
         raise ValueError("no rows")
-    overlaps, counts = defaultdict(list), Counter()
+    overlaps: Any = defaultdict(list)
+    counts: Any = Counter()
     for one, other in zip(map(np.asarray, truth), map(np.asarray, prediction), strict=True):
         if one.shape != other.shape or one.ndim != 3 or len(one) != 2:
             raise ValueError("segments of another shape than those of the truth")

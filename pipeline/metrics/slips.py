@@ -59,8 +59,9 @@ def _changes(tree: ast.AST) -> Iterator[tuple[int, Any, str, Callable[[Any], Non
         elif isinstance(node, ast.Attribute) and node.attr in _NAMES:
             yield at, node, f"{_NAMES[node.attr]} for {node.attr}", partial(_set, name="attr", value=_NAMES[node.attr])
         elif isinstance(node, ast.Constant) and type(node.value) in (int, float):
-            changed = node.value + 1 if isinstance(node.value, int) else node.value * 2
-            yield at, node, f"{changed:g} for {node.value:g}", partial(_set, name="value", value=changed)
+            value: Any = node.value
+            changed = value + 1 if isinstance(value, int) else value * 2
+            yield at, node, f"{changed:g} for {value:g}", partial(_set, name="value", value=changed)
 
 
 def _is_guard(node: ast.AST) -> bool:
@@ -71,8 +72,8 @@ def _set(node: Any, name: str, value: Any) -> None:
     setattr(node, name, value)
 
 
-def _compiled(tree: ast.AST, spec: MetricSpec) -> Callable[[Any, Any], float]:
+def _compiled(tree: ast.Module, spec: MetricSpec) -> Callable[[Any, Any], float]:
     namespace: dict[str, Any] = {"Any": Any}
-    exec(compile(ast.fix_missing_locations(tree), spec.metric_id, "exec"), namespace)  # type: ignore[arg-type]
+    exec(compile(ast.fix_missing_locations(tree), spec.metric_id, "exec"), namespace)
     function = namespace[spec.function.__name__]
     return partial(function, **spec.parameters) if spec.parameters else function

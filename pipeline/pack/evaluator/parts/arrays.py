@@ -66,9 +66,9 @@ def read_array(
     """One array. Its header is judged before a value is read."""
     try:
         with archive.open(f"{row_id}.npy") as stream:
-            version = npy.read_magic(stream)  # type: ignore[no-untyped-call]
+            version = npy.read_magic(stream)
             read_header = {(1, 0): npy.read_array_header_1_0, (2, 0): npy.read_array_header_2_0}[version]
-            found, is_fortran, dtype = read_header(stream)  # type: ignore[no-untyped-call]
+            found, is_fortran, dtype = read_header(stream)
             check_header(row_id, found, dtype, shape, kinds, most)
             size = int(np.prod(found, dtype=np.int64)) * dtype.itemsize
             values = stream.read(size + 1)

@@ -73,7 +73,7 @@ def rows_of(raw: bytes, id_column: str, columns: tuple[str, ...]) -> Iterator[tu
     """The id of each row, and its cells in the order of `columns`. Empty lines are passed over."""
     lines = lines_of(raw)
     try:
-        header = next(lines, [])
+        header: list[str] = next(lines, [])
         id_at, places = where(header, id_column, columns)
         for row in filter(None, lines):
             if len(row) != len(header):
