@@ -13,7 +13,7 @@ PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 CALM = ; code=$$?; [ $$code = 3 ] || [ $$code = 4 ] || exit $$code
 
 .PHONY: help setup setup-dev run build-pack audit funnel verify-pack export export-pack score fetch-data eval compare cost \
-	sql doctor check lint types imports test bench bench-screening bench-judging bench-reading bench-data lock setup-harbor \
+	sql doctor check lint types imports test bench bench-screening bench-judging bench-reading bench-data bench-packs lock setup-harbor \
 	format clean
 
 help:
@@ -36,6 +36,7 @@ help:
 	@echo "make bench-screening            screening against careful readers [PAPERS=folder GOLD=file]"
 	@echo "make bench-judging              tokens that models take, per step, against the naive way [PAPERS=folder GOLD=file]"
 	@echo "make bench-data                 inspection, recipes, checks, links and leaks [ROWS=1e7]"
+	@echo "make bench-packs                builds, evaluators, mutants and planted faults [PARTS='builds mutants']"
 	@echo "make bench-reading              tables, links and quotes against known truth [PAPERS=folder]"
 
 setup: $(VENV)/.runtime
@@ -138,7 +139,11 @@ setup-harbor: .venv-harbor/bin/harbor
 bench-data: setup-dev
 	@$(BIN)/python -m tests.bench_data.inspection
 	@$(BIN)/python -m tests.bench_data.recipes $(if $(ROWS),--rows $(ROWS))
-	@for part in leaks links; do [ ! -f tests/bench_data/$$part.py ] || $(BIN)/python -m tests.bench_data.$$part; done
+	@$(BIN)/python -m tests.bench_data.leaks
+	@$(BIN)/python -m tests.bench_data.links
+
+bench-packs: setup-dev
+	@$(BIN)/python -m tests.bench_packs $(PARTS)
 
 format: setup-dev
 	@$(BIN)/ruff check --fix . ; $(BIN)/ruff format .

@@ -95,9 +95,12 @@ class Setting(Record):
 class Metric(Record):
     """One quality metric. `metric_id` is the name of a file in `pipeline/metrics`; `printed` is the paper's word.
 
-    `averaging` types what changes a result (macro, micro, binary ...); `is_assumed` marks what the paper did not say.
+    `averaging` types what changes a result (macro, micro, binary ...), with the paper's words among the evidence where
+    it says so. What it does not say stands in `assumptions` (`averaging: binary`, `threshold: 0.5`). `is_assumed` marks
+    a primary metric that the paper does not stress.
     """
 
+    version: ClassVar[int] = 2
     table: ClassVar[str] = "metrics"
     key: ClassVar[tuple[str, ...]] = ("paper_id", "metric_id")
 
@@ -108,6 +111,7 @@ class Metric(Record):
     averaging: str | None = None
     threshold: float | None = None
     is_assumed: bool = False
+    assumptions: tuple[str, ...] = ()
     is_primary: bool = False
     evidence: tuple[Evidence, ...] = ()
     decider: Decider = RULES

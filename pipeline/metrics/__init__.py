@@ -6,15 +6,37 @@ from importlib import import_module
 from pkgutil import iter_modules
 
 from pipeline.metrics import names
-from pipeline.metrics.spec import MetricSpec
+from pipeline.metrics.spec import InputKind, MetricSpec
 
 
 @cache
 def registry() -> dict[str, MetricSpec]:
-    """Every metric by its id, which is the name of its file. Files without a `METRIC` are helpers."""
+    """Every metric by its id. A file holds a `METRIC` of its own name or several `METRICS`; others are helpers."""
     modules = [import_module(f"{__name__}.{module.name}") for module in iter_modules(__path__)]
-    found = [module.METRIC for module in modules if hasattr(module, "METRIC")]
-    return {spec.metric_id: spec for spec in sorted(found, key=lambda spec: spec.metric_id)}
+    found = [spec for module in modules for spec in (*getattr(module, "METRICS", ()), getattr(module, "METRIC", None))]
+    return {spec.metric_id: spec for spec in sorted(filter(None, found), key=lambda spec: spec.metric_id)}
+
+
+def fitting(metric_id: str, kinds: Iterable[InputKind]) -> MetricSpec | None:
+    """The metric itself where it compares one of `kinds`, else the first of its family that does, else None.
+
+    Papers print `AUC` for two classes, for many, and for many targets; the registry keeps them apart.
+    """
+    wanted, spec = set(kinds), registry().get(metric_id)
+    if spec is None or spec.input_kind in wanted:
+        return spec
+    family = spec.family or spec.metric_id
+    others = (other for other in registry().values() if family in (other.family, other.metric_id))
+    return next((other for other in others if other.input_kind in wanted), None)
+
+
+def averaged(metric_id: str, averaging: str | None) -> str:
+    """The metric that averages over classes as it is said (`f1`, macro -> `f1_macro`); itself where there is none."""
+    name = f"{_STEMS.get(metric_id, metric_id)}_{averaging}"
+    return name if name in registry() else metric_id
+
+
+_STEMS = {"sensitivity": "recall"}
 
 
 def by_alias(text: str, beside: Iterable[str] = ()) -> MetricSpec | None:

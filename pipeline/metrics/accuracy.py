@@ -26,7 +26,6 @@ METRIC = MetricSpec(
         "classification accuracy",
         "top-1 accuracy",
         "top-1 acc",
-        "exact match",
     ),
     direction=Direction.HIGHER,
     low=0.0,

@@ -25,7 +25,6 @@ METRIC = MetricSpec(
         "zero-one loss",
         "test error rate",
         "0-1 loss",
-        "Hamming loss",
     ),
     direction=Direction.LOWER,
     low=0.0,

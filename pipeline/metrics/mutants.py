@@ -5,19 +5,25 @@ flipped sign, shifted rows, swapped classes. The known values kill it where one 
 """
 
 import math
-import random
+import warnings
 from collections.abc import Callable
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any
 
 from pipeline.metrics import registry
+from pipeline.metrics.random_inputs import Pair, random_input
+from pipeline.metrics.slips import slips
 from pipeline.metrics.spec import InputKind, MetricSpec
+from pipeline.metrics.wrong_inputs import Change, input_changes
 
 Compute = Callable[[Any, Any], float]
 
 TRIALS = 60
-ROWS = 12
+HEAVY_TRIALS = 3
+_HEAVY = {InputKind.IMAGES, InputKind.MASKS, InputKind.SEGMENTS, InputKind.STRUCTURES, InputKind.DETECTIONS}
+_FAULTS = (ArithmeticError, AttributeError, LookupError, TypeError)
+"""What a wrong variant may end with besides a ValueError, which says that the metric is undefined."""
 
 
 class Fate(StrEnum):
@@ -55,21 +61,32 @@ class MutantReport:
 
 
 def kill_rate(spec: MetricSpec) -> MutantReport:
-    """Every mutant of a metric against its known values."""
-    trials = _random_inputs(spec.input_kind)
-    found = (Mutant(name, _fate(spec, mutant, trials)) for name, mutant in _mutants(spec).items())
+    """Every mutant of a metric against its known values. A mutant that cannot be computed at all is none."""
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")  # a wrong variant divides by zero as it likes
+        return _report(spec)
+
+
+def _report(spec: MetricSpec) -> MutantReport:
+    trials = _trials(spec)
+    wanted = [_value(spec.compute, *trial) for trial in trials]
+    found = (
+        Mutant(name, _fate(spec, mutant, trials, wanted))
+        for name, mutant in _mutants(spec).items()
+        if not _is_broken(mutant, trials[0])
+    )
     return MutantReport(spec.metric_id, tuple(found))
 
 
-def _fate(spec: MetricSpec, mutant: Compute, trials: list[tuple[list[Any], list[Any]]]) -> Fate:
-    if any(not _same(_value(mutant, known.truth, known.prediction), known.value) for known in spec.known):
+def _fate(spec: MetricSpec, mutant: Compute, trials: list[Pair], wanted: list[float | None]) -> Fate:
+    if any(not _same(_value(mutant, list(k.truth), list(k.prediction)), k.value) for k in spec.known):
         return Fate.KILLED
-    is_equivalent = all(_same(_value(mutant, *trial), _value(spec.compute, *trial)) for trial in trials)
+    is_equivalent = all(_same(_value(mutant, *trial), value) for trial, value in zip(trials, wanted, strict=True))
     return Fate.EQUIVALENT if is_equivalent else Fate.SURVIVED
 
 
 def _mutants(spec: MetricSpec) -> dict[str, Compute]:
-    """The wrong variants: of the result, of the input, and the other metrics of the same kind."""
+    """The wrong variants: of the result, of the input, of the source, and the other metrics of the same kind."""
     results: dict[str, Callable[[float], float]] = {
         "percent": lambda value: 100 * value,
         "flipped sign": lambda value: -value,
@@ -80,37 +97,10 @@ def _mutants(spec: MetricSpec) -> dict[str, Compute]:
         "rounded": lambda value: round(value, 2),
     }
     mutants: dict[str, Compute] = {name: _of_result(spec.compute, change) for name, change in results.items()}
-    mutants |= {name: _of_input(spec.compute, change) for name, change in _input_changes(spec.input_kind).items()}
+    mutants |= {name: _of_input(spec.compute, change) for name, change in input_changes(spec.input_kind).items()}
     others = (other for other in registry().values() if other.metric_id != spec.metric_id)
-    return mutants | {f"as {o.metric_id}": o.compute for o in others if o.input_kind is spec.input_kind}
-
-
-Change = Callable[[list[Any], list[Any]], tuple[list[Any], list[Any]]]
-
-
-def _input_changes(kind: InputKind) -> dict[str, Change]:
-    changes: dict[str, Change] = {
-        "shifted rows": lambda truth, prediction: (truth, prediction[1:] + prediction[:1]),
-        "reversed rows": lambda truth, prediction: (truth, prediction[::-1]),
-        "last row dropped": lambda truth, prediction: (truth[:-1], prediction[:-1]),
-        "rows doubled at the front": lambda truth, prediction: (truth[:1] + truth, prediction[:1] + prediction),
-        "swapped arguments": lambda truth, prediction: (prediction, truth),
-    }
-    if kind is InputKind.VALUES:
-        changes["prediction negated"] = lambda truth, prediction: (truth, [-value for value in prediction])
-        return changes
-    changes["swapped classes"] = lambda truth, prediction: (_swapped(truth), _complement(prediction))
-    changes["swapped classes of the truth"] = lambda truth, prediction: (_swapped(truth), prediction)
-    return changes
-
-
-def _swapped(labels: list[Any]) -> list[Any]:
-    return [1 - label if label in (0, 1) else label for label in labels]
-
-
-def _complement(predictions: list[Any]) -> list[Any]:
-    """Predictions of the other class; numbers beyond 0 to 1 and names stay as they are."""
-    return [1 - value if not isinstance(value, str) and 0 <= value <= 1 else value for value in predictions]
+    mutants |= {f"as {o.metric_id}": o.compute for o in others if o.input_kind is spec.input_kind}
+    return mutants | slips(spec)
 
 
 def _of_result(compute: Compute, change: Callable[[float], float]) -> Compute:
@@ -121,11 +111,21 @@ def _of_input(compute: Compute, change: Change) -> Compute:
     return lambda truth, prediction: compute(*change(list(truth), list(prediction)))
 
 
+def _is_broken(mutant: Compute, trial: Pair) -> bool:
+    try:
+        mutant(*trial)
+    except ValueError:
+        return False
+    except _FAULTS:
+        return True
+    return False
+
+
 def _value(compute: Compute, truth: Any, prediction: Any) -> float | None:
     """A metric's value, None where it is undefined."""
     try:
         value = compute(truth, prediction)
-    except ValueError:
+    except (ValueError, *_FAULTS):
         return None
     return value if math.isfinite(value) else None
 
@@ -136,15 +136,7 @@ def _same(one: float | None, other: float | None) -> bool:
     return math.isclose(one, other, rel_tol=1e-9, abs_tol=1e-9)
 
 
-def _random_inputs(kind: InputKind) -> list[tuple[list[Any], list[Any]]]:
-    """Inputs of a kind, always the same ones. Half of those with labels have two classes, half have four."""
-    draw = random.Random(0)
-    return [_random_input(kind, draw, 2 if trial % 2 else 4) for trial in range(TRIALS)]
-
-
-def _random_input(kind: InputKind, draw: random.Random, classes: int) -> tuple[list[Any], list[Any]]:
-    if kind is InputKind.VALUES:
-        return [draw.gauss(3, 2) for _ in range(ROWS)], [draw.gauss(3, 2) for _ in range(ROWS)]
-    if kind is InputKind.LABELS:
-        return [draw.randrange(classes) for _ in range(ROWS)], [draw.randrange(classes) for _ in range(ROWS)]
-    return [draw.randrange(2) for _ in range(ROWS)], [draw.random() for _ in range(ROWS)]
+def _trials(spec: MetricSpec) -> list[Pair]:
+    """Random inputs, always the same ones."""
+    count = HEAVY_TRIALS if spec.input_kind in _HEAVY else TRIALS
+    return [random_input(spec.input_kind, seed) for seed in range(count)]

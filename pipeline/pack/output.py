@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import replace
 
-from pipeline.metrics import registry
+from pipeline.metrics import averaged, registry
 from pipeline.metrics.spec import InputKind
 from pipeline.pack.evaluator import InstanceContract, OutputContract, OutputKind, obstacle
 from pipeline.pack.plan import Plan
@@ -41,12 +41,35 @@ def output_kind(instance: Instance, metrics: Sequence[Metric]) -> OutputKind:
 
 
 def scorable(plan: Plan) -> tuple[Plan, dict[str, str]]:
-    """The plan with the metrics that can be computed from a submission, and why each of the others cannot."""
+    """The plan with the metrics that can be computed from a submission, and why each of the others cannot.
+
+    A metric of two classes that the paper averages over classes becomes the one that does (`f1` becomes `f1_macro`).
+    """
+    plan = _as_stated(plan)
     contract = contract_of(plan)
     reasons = {metric.metric_id: reason for metric in plan.metrics if (reason := _obstacle(metric, contract))}
     kept = tuple(metric for metric in plan.task.metrics if metric.metric_id not in reasons)
     scores = tuple(score for score in plan.task.scores if score.metric_id not in reasons)
     return replace(plan, task=plan.task.model_copy(update={"metrics": kept, "scores": scores})), reasons
+
+
+def _as_stated(plan: Plan) -> Plan:
+    taken = {metric.metric_id for metric in plan.task.metrics}
+    stated = {metric.metric_id: averaged(metric.metric_id, metric.averaging) for metric in plan.task.metrics}
+    names = {old: new for old, new in stated.items() if new != old and new not in taken}
+    return replace(
+        plan,
+        task=plan.task.model_copy(
+            update={
+                "metrics": tuple(
+                    m.model_copy(update={"metric_id": names.get(m.metric_id, m.metric_id)}) for m in plan.task.metrics
+                ),
+                "scores": tuple(
+                    s.model_copy(update={"metric_id": names.get(s.metric_id, s.metric_id)}) for s in plan.task.scores
+                ),
+            }
+        ),
+    )
 
 
 def _obstacle(metric: Metric, contract: OutputContract) -> str | None:

@@ -31,6 +31,7 @@ def readme(plan: Plan, contract: OutputContract) -> str:
         instances=[_instance(plan, instance) for instance in plan.instances],
         has_validation=any(instance.validation is not None for instance in plan.instances),
         metrics=[_metric(metric) for metric in plan.metrics],
+        conventions=[line for metric in plan.metrics for line in _conventions(metric)],
         primary_sentence=f"The primary metric is `{primary.metric_id}`: {better} is better. "
         "Every metric is computed for each instance by itself.",
         positive_sentence=_positive_sentence(first),
@@ -129,6 +130,13 @@ def _metric(metric: Metric) -> dict[str, Any]:
         "range": f"{low} to {high}",
         "definition": (spec.compute.__doc__ or "").strip().split("\n")[0].replace("|", "\\|"),
     }
+
+
+def _conventions(metric: Metric) -> list[str]:
+    """What changes a result without changing its name."""
+    spec = registry()[metric.metric_id]
+    said = spec.averaging if not metric.assumptions else (*spec.averaging, "as assumed where nothing was stated")
+    return [f"`{metric.metric_id}`: {', '.join(said)}"] if spec.averaging else []
 
 
 def _positive_sentence(first: InstanceContract) -> str:

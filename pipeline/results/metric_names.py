@@ -36,39 +36,15 @@ class NamedMetric:
 # Measures without a file in `pipeline/metrics`: read and judged, but a pack cannot be built on them.
 _FRACTIONS = """
 average_precision: ap, map, mean average precision
-ndcg: ndcg
-mrr: mrr, mean reciprocal rank
-dice: dice, dsc, dice coefficient, dice score, dice similarity coefficient, mean dice
-ssim: ssim, ms-ssim
 top_1_accuracy: top-1, top 1, top1
-top_5_accuracy: top-5, top-5 accuracy, top-5 acc, top 5, top5
-exact_match: em
 pck: pck, 3dpck, percentage of correct keypoints
-gdt_ts: gdt, gdt-ts, gdt_ts
-tm_score: tm-score, tm score, tmscore
-lddt: lddt
-"""
-_SIGNED = """
-silhouette: silhouette, silhouette score, asw
 """
 _UNBOUNDED_HIGHER = """
-psnr: psnr
-bleu: bleu, bleu-4
-rouge_l: rouge-l
-rouge_1: rouge-1
-rouge_2: rouge-2
 inception_score: inception score
 mean_return: return, average return, normalized return, normalised return, cumulative reward, average reward
 """
 _UNBOUNDED_LOWER = """
-fid: fid
 lpips: lpips
-hausdorff: hd, hd95, hausdorff, hausdorff distance, 95hd
-average_surface_distance: asd, assd, average surface distance
-perplexity: perplexity, ppl
-rmsd: rmsd, r.m.s.d.
-word_error_rate: wer, word error rate
-character_error_rate: cer, character error rate
 relative_l2_error: relative l2 error, l2 relative error, relative l2, rel. l2 error
 mpjpe: mpjpe, mean per joint position error
 chamfer_distance: chamfer distance, cd, chamfer
@@ -160,7 +136,6 @@ def _known() -> dict[str, NamedMetric]:
     higher, lower = Direction.HIGHER, Direction.LOWER
     groups: tuple[tuple[str, Callable[[str], NamedMetric]], ...] = (
         (_FRACTIONS, lambda name: NamedMetric(name, higher, low=0.0, high=1.0, is_fraction=True)),
-        (_SIGNED, lambda name: NamedMetric(name, higher, low=-1.0, high=1.0, is_fraction=True)),
         (_UNBOUNDED_HIGHER, lambda name: NamedMetric(name, higher, low=0.0)),
         (_UNBOUNDED_LOWER, lambda name: NamedMetric(name, lower, low=0.0)),
         (_EFFICIENCY, lambda name: NamedMetric(name, lower, MetricKind.EFFICIENCY)),
@@ -179,7 +154,7 @@ def _known() -> dict[str, NamedMetric]:
 
 @cache
 def _names_by_id() -> dict[str, tuple[str, ...]]:
-    texts = (_FRACTIONS, _SIGNED, _UNBOUNDED_HIGHER, _UNBOUNDED_LOWER, _EFFICIENCY, _SPEED, _HUMAN)
+    texts = (_FRACTIONS, _UNBOUNDED_HIGHER, _UNBOUNDED_LOWER, _EFFICIENCY, _SPEED, _HUMAN)
     return {name: aliases for text in texts for name, aliases in _lines(text)}
 
 

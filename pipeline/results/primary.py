@@ -20,6 +20,7 @@ PREFERENCE = (
     "auroc",
     "auprc",
     "average_precision",
+    "detection_average_precision",
     "f1_macro",
     "f1",
     "balanced_accuracy",

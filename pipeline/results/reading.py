@@ -5,6 +5,7 @@ from collections.abc import Sequence
 
 from pipeline.metrics.names import bare, is_unit, split_additions
 from pipeline.results.algorithm import find_algorithm
+from pipeline.results.conventions import with_conventions
 from pipeline.results.labels import Names, slug
 from pipeline.results.main_tables import LeftOut, MainTable, select
 from pipeline.results.metric_names import MetricKind
@@ -67,7 +68,7 @@ def _from_tables(
     return Results(
         algorithm=algorithm,
         settings=settings,
-        metrics=with_primary(paper, _metrics(paper, reads, scores)),
+        metrics=with_conventions(paper, with_primary(paper, _metrics(paper, reads, scores))),
         scores=scores,
         gaps=(*questions, *lead, *_cuts(main)),
         notes=(*notes, *_unknown(main)),

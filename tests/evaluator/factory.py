@@ -51,12 +51,18 @@ class Bench:
     @property
     def submission(self) -> Path:
         """The file of the first instance."""
-        return self.root / "output" / self.contract.instances[0].name / "predictions.csv"
+        return self.root / "output" / self.contract.instances[0].name / self.contract.instances[0].file
 
     @property
     def truth(self) -> Path:
         """The truth of the first instance."""
-        return self.root / "evaluation" / "ground_truth" / self.contract.instances[0].name / "truth.csv"
+        return (
+            self.root
+            / "evaluation"
+            / "ground_truth"
+            / self.contract.instances[0].name
+            / self.contract.instances[0].truth_file
+        )
 
     def module(self) -> ModuleType:
         """The evaluator as a module."""

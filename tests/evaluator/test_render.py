@@ -2,20 +2,19 @@
 
 import ast
 from dataclasses import replace
-from pathlib import Path
 
 import pytest
 
 from pipeline.metrics import registry
 from pipeline.pack.evaluator import (
-    InstanceContract,
     OutputContract,
     OutputKind,
     problems,
     render_evaluator,
     third_party_imports,
 )
-from tests.evaluator.factory import LABELS, bench, labels, probabilities, values
+from tests.evaluator.factory import labels, probabilities, values
+from tests.evaluator.kinds import case_of
 
 
 def test_equal_contracts_give_equal_bytes() -> None:
@@ -33,22 +32,16 @@ def test_the_source_is_plain(contract: OutputContract) -> None:
     assert third_party_imports(source) == ("numpy",)
 
 
-@pytest.mark.parametrize("kind", list(OutputKind))
-def test_every_metric_of_a_kind_can_be_rendered_and_run(kind: OutputKind, tmp_path: Path) -> None:
-    classes = () if kind is OutputKind.VALUES else ("0", "1")
-    instance = InstanceContract("one", "id", "label", kind, 6, classes)
-    metrics = [m for m in registry() if not problems(OutputContract((instance,), (m,)))]
-    truth = {row_id: f"{place + 1}.5" for place, row_id in enumerate(LABELS)} if not classes else LABELS
-    made = bench(tmp_path, OutputContract((instance,), tuple(metrics)), truth)
-    made.submission.write_bytes(made.truth.read_bytes())
-    scores = made.evaluate()
-    assert len(metrics) > 15
-    assert scores == {name: pytest.approx(registry()[name].optimum) for name in metrics}
-
-
 def test_no_metric_is_called_like_a_part_of_the_evaluator() -> None:
     own = {node.name for node in ast.parse(render_evaluator(labels())).body if isinstance(node, ast.FunctionDef)}
     assert own & set(registry()) == set(labels().metrics)
+
+
+def test_parameters_of_a_metric_stand_in_its_entry() -> None:
+    contract = case_of(OutputKind.RANKINGS).contract
+    source = render_evaluator(replace(contract, metrics=("hits_at_1", "hits_at_10", "mrr")))
+    assert source.count("def hits_at_k(") == 1
+    assert '"hits_at_10": (partial(hits_at_k, k=10), "rankings"),' in source
 
 
 def test_names_with_quotes_and_letters_of_other_scripts_survive() -> None:
@@ -82,6 +75,12 @@ def _with(**changes: object) -> OutputContract:
         (_with(target_column="id"), "one needs two different column names"),
         (replace(labels(), instances=labels().instances * 2), "two instances are called 'one'"),
         (probabilities(classes=("a", "b", "c")), "one has probabilities of 3 classes, not of two"),
+        (
+            replace(labels(), instances=(*labels().instances, replace(values().instances[0], name="two"))),
+            "instances of different kinds: class_labels, values",
+        ),
+        (replace(labels(), oracle="branin"), "'branin' is no oracle for class_labels"),
+        (_with(columns=("a", "b")), "one of class_labels has 2 columns"),
     ],
 )
 def test_a_contract_that_cannot_be_kept_is_refused(contract: OutputContract, problem: str) -> None:

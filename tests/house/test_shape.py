@@ -15,6 +15,7 @@ FAMILIES = {  # folder -> the name that every member file holds
     "pipeline/screen/rules": "RULE",
     "pipeline/screen/prefilter": "SIGNAL",
     "pipeline/metrics": "METRIC",
+    "pipeline/metrics/oracles": "ORACLE",
     "pipeline/hosts": "HOST",
     "pipeline/verify/formats": "FORMAT",
     "pipeline/verify/proposers": "PROPOSER",

@@ -4,6 +4,7 @@ from typing import Any
 
 from hypothesis import strategies as st
 
+from pipeline.metrics.random_inputs import random_input
 from pipeline.metrics.spec import InputKind, MetricSpec
 
 VALUES = st.integers(-800, 800).map(lambda number: number / 8)
@@ -28,7 +29,21 @@ def inputs(spec: MetricSpec) -> st.SearchStrategy[Any]:
     if spec.input_kind is InputKind.LABELS:
         binary = pairs(CLASSES["binary"], CLASSES["binary"])
         return binary if spec.averaging == ("binary",) else binary | pairs(CLASSES["several"], CLASSES["several"])
-    return pairs(CLASSES["binary"], PROBABILITIES)
+    if spec.input_kind in PLAIN:
+        return pairs(CLASSES["binary"], PROBABILITIES)
+    return st.integers(0, 10_000).map(lambda seed: random_input(spec.input_kind, seed))
+
+
+PLAIN = {InputKind.LABELS, InputKind.PROBABILITIES, InputKind.SCORES, InputKind.VALUES}
+"""Kinds whose rows are single values."""
+HEAVY = {InputKind.IMAGES, InputKind.STRUCTURES, InputKind.DETECTIONS, InputKind.MASKS, InputKind.SEGMENTS}
+
+
+def examples(spec: MetricSpec, plain: int) -> int:
+    """How many random inputs a property is tried on: `plain` for single values, fewer where each takes long."""
+    if spec.input_kind in PLAIN:
+        return plain
+    return 2 if spec.input_kind in HEAVY else 8
 
 
 def value(spec: MetricSpec, truth: list[Any], prediction: list[Any]) -> float | None:

@@ -72,17 +72,17 @@ def test_a_leak_in_prose_is_found_with_its_file_and_text(pack: Path, kind: str, 
     assert 0 <= found[0].offset < len(content)
 
 
-@pytest.mark.parametrize(
-    ("rule", "path", "text"),
-    [
-        ("F2", "problem/data/zymoformer_v2.csv", "a,b\n1,2\n"),
-        ("F2", "problem/data/extra.csv", "id,ZF_score\n1,2\n"),
-        ("F2", "problem/data/extra.csv", "id,note\n1,made by zymoformer\n"),
-        ("F1", "problem/data/quill/extra.csv", "id,source\n1,10.9999/zymo.2024.17\n"),
-        ("F1", "environment/Dockerfile", "\n# https://github.com/quill/zymoformer\n"),
-        ("F5", "problem/ground_truth.csv", "a\n1\n"),
-    ],
-)
+NAMES_AND_DATA = [
+    ("F2", "problem/data/zymoformer_v2.csv", "a,b\n1,2\n"),
+    ("F2", "problem/data/extra.csv", "id,ZF_score\n1,2\n"),
+    ("F2", "problem/data/extra.csv", "id,note\n1,made by zymoformer\n"),
+    ("F1", "problem/data/quill/extra.csv", "id,source\n1,10.9999/zymo.2024.17\n"),
+    ("F1", "environment/Dockerfile", "\n# https://github.com/quill/zymoformer\n"),
+    ("F5", "problem/ground_truth.csv", "a\n1\n"),
+]
+
+
+@pytest.mark.parametrize(("rule", "path", "text"), NAMES_AND_DATA)
 def test_a_leak_in_names_and_data_is_found(pack: Path, rule: str, path: str, text: str) -> None:
     add(pack, path, text)
     assert any(hit.file == path for hit in hits(pack, rule))
@@ -131,20 +131,20 @@ def test_generic_names_are_no_secret(case: Case) -> None:
 # F7 -------------------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
-    "path",
-    [
-        "problem/model.pt",
-        "problem/data/clf.joblib",
-        "problem/data/enzyme_screen/test_predictions.csv",
-        "problem/data/embeddings.npy",
-        "problem/train.log",
-        "problem/__pycache__/run.cpython-311.pyc",
-        "problem/.git/config",
-        "problem/checkpoints/a.txt",
-        "problem/data/results.csv",
-    ],
-)
+TRACES = [
+    "problem/model.pt",
+    "problem/data/clf.joblib",
+    "problem/data/enzyme_screen/test_predictions.csv",
+    "problem/data/embeddings.npy",
+    "problem/train.log",
+    "problem/__pycache__/run.cpython-311.pyc",
+    "problem/.git/config",
+    "problem/checkpoints/a.txt",
+    "problem/data/results.csv",
+]
+
+
+@pytest.mark.parametrize("path", TRACES)
 def test_outputs_and_traces_are_found_by_name(pack: Path, path: str) -> None:
     add(pack, path, "x")
     assert hits(pack, "F7")

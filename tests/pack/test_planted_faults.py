@@ -216,11 +216,7 @@ FAULTS: dict[str, tuple[str, Plant]] = {
     "a metric of shifted rows": ("K4.8", metric("f(np.roll(t, 1), p)")),
     "an evaluator that reads by position": (
         "K4.8",
-        edit(
-            "evaluation/evaluator.py",
-            r"np\.array\(\[parse\(table\[row_id\], instance\) for row_id in ids\]\)",
-            "np.array([parse(text, instance) for text in table.values()])",
-        ),
+        edit("evaluation/evaluator.py", r"place = places\.get\(row_id\)", "place = int(is_there.sum())"),
     ),
     # the environment
     "a package without a hash": (

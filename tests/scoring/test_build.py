@@ -98,8 +98,8 @@ def test_the_primary_metric_is_there_for_every_instance() -> None:
 
 
 def test_a_metric_outside_the_registry_is_refused() -> None:
-    with pytest.raises(ValueError, match="no metric is called 'fid'"):
-        scoring_file(task_of({"fid": LOWER}, (score_of("fid", "A", OWN, "3.0"),)))
+    with pytest.raises(ValueError, match="no metric is called 'lpips'"):
+        scoring_file(task_of({"lpips": LOWER}, (score_of("lpips", "A", OWN, "3.0"),)))
 
 
 @pytest.mark.parametrize(

@@ -20,7 +20,7 @@ def judged(made: Paper) -> Verdict:
         ("MCC", "pass", "function"),
         ("RMSE", "pass", "function"),
         ("Mean opinion score", "reject", "human_judgement"),
-        ("Hausdorff distance", "unknown", "not_in_registry"),
+        ("Chamfer distance", "unknown", "not_in_registry"),
     ],
 )
 def test_the_metric_decides(metric: str, call: str, category: str) -> None:
@@ -30,8 +30,8 @@ def test_the_metric_decides(metric: str, call: str, category: str) -> None:
 
 
 def test_a_primary_metric_without_a_file_is_unknown_even_beside_one_that_has_a_file() -> None:
-    text = "Method | Hausdorff distance | ACC\nSiteFinder | 5.1 | 0.71\nProtNet | 4.9 | 0.80"
-    made = paper(table(text), abstract="We propose ProtNet, with a Hausdorff distance of 4.9.")
+    text = "Method | Chamfer distance | ACC\nSiteFinder | 5.1 | 0.71\nProtNet | 4.9 | 0.80"
+    made = paper(table(text), abstract="We propose ProtNet, with a Chamfer distance of 4.9.")
     assert judged(made).category == "not_in_registry"
 
 

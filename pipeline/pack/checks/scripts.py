@@ -21,6 +21,7 @@ class Declared:
     n_rows: int
     max_bytes: int
     threshold: float
+    columns: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)

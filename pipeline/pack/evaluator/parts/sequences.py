@@ -1,0 +1,23 @@
+"""Sequences: a table of ids and texts."""
+
+from typing import Any
+
+from pipeline.pack.evaluator.parts.base import Instance
+from pipeline.pack.evaluator.parts.table import TruthTable, read_table, read_truth_table
+
+
+def parse_truth(raw: bytes, instance: Instance) -> TruthTable:
+    """The answers by id."""
+    columns = (instance.target_column,)
+    return read_truth_table(raw, instance, columns, lambda cells: cells[0], object)
+
+
+def parse_submission(raw: bytes, instance: Instance, truth: TruthTable) -> Any:
+    """The predictions in the order of the truth, shape (n,)."""
+    columns = (instance.target_column,)
+    return read_table(raw, instance, columns, lambda cells: cells[0], truth.places, object)
+
+
+def compared(instance: Instance, wants: str, truth: TruthTable, prediction: Any) -> tuple[Any, Any]:
+    """Texts and texts."""
+    return truth.values.tolist(), prediction.tolist()
