@@ -7,7 +7,7 @@ from contextlib import AbstractContextManager, contextmanager, nullcontext
 from flows.judging import Judging
 from flows.settings import Settings
 from flows.stages import Tools
-from pipeline.ports import Chat, Ledger, Structure
+from pipeline.ports import Chat, DataSource, Ledger, Store, Structure
 from schemas.endpoints import Endpoint
 from schemas.judging import Role
 
@@ -35,9 +35,7 @@ def probe(endpoint: Endpoint, role: Role) -> str:
 @contextmanager
 def open_tools(settings: Settings, judging: Judging, ledger: Ledger) -> Iterator[Tools]:
     """The tools of a run; the PDF reader's processes and the models' connections end with the context."""
-    from pipeline.adapters.mirror import MirrorSource
     from pipeline.adapters.pdf import PdfDocuments
-    from pipeline.adapters.store import FileStore
 
     with (
         _open_chat(settings, judging, ledger) as chat,
@@ -47,14 +45,28 @@ def open_tools(settings: Settings, judging: Judging, ledger: Ledger) -> Iterator
     ):
         yield Tools(
             documents=documents,
-            source=MirrorSource(settings.mirrors),
-            store=FileStore(settings.store_root),
+            source=source_of(settings),
+            store=store_of(settings),
             packs_root=settings.packs_root,
             structure=_grobid(),
             chat=chat,
             reads_scans=reads_scans(),
             thresholds=settings.thresholds,
         )
+
+
+def source_of(settings: Settings) -> DataSource:
+    """What answers for links."""
+    from pipeline.adapters.mirror import MirrorSource
+
+    return MirrorSource(settings.mirrors)
+
+
+def store_of(settings: Settings) -> Store:
+    """Where bytes are kept by their hash."""
+    from pipeline.adapters.store import FileStore
+
+    return FileStore(settings.store_root)
 
 
 def _open_chat(settings: Settings, judging: Judging, ledger: Ledger) -> AbstractContextManager[Chat | None]:

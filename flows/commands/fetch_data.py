@@ -8,10 +8,10 @@ from flows.show.console import line
 
 def run(pack: Path) -> int:
     """Fetch, make the tables again, and refuse what differs from the lock."""
-    from flows.wiring import open_tools
+    from flows.wiring import source_of, store_of
     from pipeline.pack.withheld import fetch
 
-    with open_tools(load_settings()) as tools:
-        count = fetch(pack, tools.store, tools.source)
+    settings = load_settings()
+    count = fetch(pack, store_of(settings), source_of(settings))
     line(f"{count} files made again and equal to the lock" if count else "the data is there already")
     return 0
