@@ -203,7 +203,8 @@ def _journal(layout: Layout, pages: Sequence[Page], authors: Sequence[str], titl
     counts: Counter[str] = Counter()
     for page in pages:
         margins = [r for r in page.regions if r.kind in {"page-header", "page-footer"}]
-        names = {name for r in margins for line in r.lines if (name := _margin_name(text_of(line.spans)))}
+        found_here = (_margin_name(text_of(line.spans)) for region in margins for line in region.lines)
+        names = dict.fromkeys(name for name in found_here if name)
         counts.update(
             {
                 name: 3 if page.number == 1 else 1
@@ -211,8 +212,8 @@ def _journal(layout: Layout, pages: Sequence[Page], authors: Sequence[str], titl
                 if not surnames & set(name.lower().split()) and _letters(name) not in _letters(title)
             }
         )
-    best = counts.most_common(1)
-    return best[0][0] if best and best[0][1] >= 3 else None
+    best = max(counts, key=lambda name: (counts[name], len(name)), default="")
+    return best if counts[best] >= 3 else None
 
 
 def _margin_name(text: str) -> str | None:
