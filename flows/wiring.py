@@ -7,7 +7,7 @@ from contextlib import AbstractContextManager, contextmanager, nullcontext
 from flows.judging import Judging
 from flows.settings import Settings
 from flows.stages import Tools
-from pipeline.ports import Chat, Ledger, Structure
+from pipeline.ports import Chat, DataSource, Ledger, Store, Structure
 from schemas.endpoints import Endpoint
 from schemas.judging import Role
 
@@ -35,10 +35,9 @@ def probe(endpoint: Endpoint, role: Role) -> str:
 @contextmanager
 def open_tools(settings: Settings, judging: Judging, ledger: Ledger) -> Iterator[Tools]:
     """The tools of a run; the PDF reader's processes and the models' connections end with the context."""
-    from pipeline.adapters.mirror import MirrorSource
     from pipeline.adapters.pdf import PdfDocuments
-    from pipeline.adapters.store import FileStore
 
+    store, source = data_tools(settings)
     with (
         _open_chat(settings, judging, ledger) as chat,
         PdfDocuments(
@@ -47,13 +46,21 @@ def open_tools(settings: Settings, judging: Judging, ledger: Ledger) -> Iterator
     ):
         yield Tools(
             documents=documents,
-            source=MirrorSource(settings.mirrors),
-            store=FileStore(settings.store_root),
+            source=source,
+            store=store,
             packs_root=settings.packs_root,
             structure=_grobid(),
             chat=chat,
             thresholds=settings.thresholds,
         )
+
+
+def data_tools(settings: Settings) -> tuple[Store, DataSource]:
+    """Where data is kept, and where it comes from."""
+    from pipeline.adapters.mirror import MirrorSource
+    from pipeline.adapters.store import FileStore
+
+    return FileStore(settings.store_root), MirrorSource(settings.mirrors)
 
 
 def _open_chat(settings: Settings, judging: Judging, ledger: Ledger) -> AbstractContextManager[Chat | None]:

@@ -8,10 +8,9 @@ from flows.show.console import line
 
 def run(pack: Path) -> int:
     """Fetch, make the tables again, and refuse what differs from the lock."""
-    from flows.wiring import open_tools
+    from flows.wiring import data_tools
     from pipeline.pack.withheld import fetch
 
-    with open_tools(load_settings()) as tools:
-        count = fetch(pack, tools.store, tools.source)
+    count = fetch(pack, *data_tools(load_settings()))
     line(f"{count} files made again and equal to the lock" if count else "the data is there already")
     return 0
