@@ -9,7 +9,7 @@ from typing import TypeVar
 from flows.curation_file import digest_of
 from flows.versions import stage_version
 from flows.work import Document, Work
-from pipeline.ports import Chat, DataSource, Documents, Produced, Store, Structure
+from pipeline.ports import NO_SANDBOX, Chat, DataSource, Documents, Produced, Sandbox, Store, Structure
 from schemas.base import Record
 from schemas.data import DataFile, LinkCheck, Recipe
 from schemas.judging import Role
@@ -38,6 +38,9 @@ class Tools:
     packs_root: Path
     structure: Structure | None = None
     chat: Chat | None = None
+    sandbox: Callable[[], Sandbox] = lambda: NO_SANDBOX
+    engine: str = ""
+    """An engine that the settings name: a pack without its checks is not what was asked for."""
 
 
 def of_kind(work: Work, kind: type[R]) -> tuple[R, ...]:
@@ -70,6 +73,8 @@ def unit_key(work: Work, stage: Stage, tools: Tools) -> str:
         parts += sorted(tools.source.signature(url) for url in curated)
     if tools.chat and stage in _ROLES:
         parts.append(tools.chat.signature(*_ROLES[stage]))
+    if stage is Stage.PACK and tools.engine:
+        parts.append(tools.engine)
     return f"{stage}:{work.paper_id}:{_digest(parts)}:{stage_version(stage)}"
 
 
@@ -141,7 +146,7 @@ def _pack(work: Work, tools: Tools) -> Produced:
 
     paper, task = of_kind(work, Paper)[0], task_of(of_kind(work, Record))
     recipes, files = of_kind(work, Recipe), of_kind(work, DataFile)
-    return build(paper, task, recipes, files, tools.store, tools.packs_root, work.document.curation)
+    return build(paper, task, recipes, files, tools.store, tools.packs_root, work.document.curation, tools.sandbox())
 
 
 _STAGES: dict[Stage, Callable[[Work, Tools], Produced]] = {

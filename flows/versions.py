@@ -37,6 +37,7 @@ _PARTS: dict[Stage, tuple[str, ...]] = {
         "pipeline/metrics",
         "pipeline/verify",
         "pipeline/leakage",
+        *("pipeline/adapters/engine", "pipeline/adapters/bubblewrap"),
     ),
 }
 _LIBRARIES: dict[Stage, tuple[str, ...]] = {

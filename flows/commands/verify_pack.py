@@ -3,6 +3,7 @@
 from collections import Counter
 from pathlib import Path
 
+from flows.settings import load_settings
 from flows.show.console import line, print_json, print_table
 from schemas.data import CheckStatus
 from schemas.errors import UsageError
@@ -13,9 +14,11 @@ def run(pack: Path, as_json: bool) -> int:
     """Print every check. Exit code 3 if one fails, for scripts that gate on it."""
     if not (pack / "metadata.json").is_file():
         raise UsageError(f"{pack} is not a pack", "name a folder that holds metadata.json, problem/ and evaluation/")
+    from flows.wiring import open_sandbox
     from pipeline.pack import verify_pack
 
-    checks = verify_pack(pack)
+    sandbox = open_sandbox(load_settings().containers)
+    checks = verify_pack(pack, sandbox)
     if as_json:
         print_json([check.model_dump(mode="json") for check in checks])
     else:
