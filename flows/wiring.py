@@ -121,7 +121,7 @@ def _containers(name: str, settings: ContainerSettings) -> Containers:
 
 def _path(variable: str) -> Path | None:
     value = os.environ.get(variable)
-    return Path(value) if value else None
+    return Path(value).resolve() if value else None
 
 
 def _grobid() -> Structure | None:

@@ -88,14 +88,14 @@ class Engine:
             note = Path(folder) / "id"
             words = build_command(self.facts.program, self.building, base, fresh)
             names = ["--tag", tag_of(context, base), "--iidfile", str(note)]
-            command = [self.facts.program, *words, *names, str(context)]
+            command = [self.facts.program, *words, *names, str(context.resolve())]
             printed = run_process(command, self.building.seconds, env=self.building.environment())
             return printed, note.read_text().strip() if printed.code == 0 else ""
 
     def save(self, image: Image, target: Path) -> None:
         """`save` in docker's format: layers, configuration and history."""
         formats = ["--format", "docker-archive"] if self.facts.program == "podman" else []
-        self._call("save", *formats, "--output", str(target), image.id, seconds=_SAVE_SECONDS)
+        self._call("save", *formats, "--output", str(target.resolve()), image.id, seconds=_SAVE_SECONDS)
 
     def run(self, job: Job, output: Path | None = None) -> Ran:
         """A container of its own, with no network, no rights, a read-only file system and hard limits."""

@@ -4,6 +4,7 @@ import contextlib
 import os
 import signal
 import subprocess
+import tempfile
 import threading
 import time
 from collections.abc import Callable, Mapping, Sequence
@@ -59,31 +60,37 @@ def run_process(
 ) -> Printed:
     """Run a command. At the time-out `stop` is called, which should make it end; then it is killed with its children.
 
+    It runs in an empty folder, since engines leave notes where they stand: paths in the command must be absolute.
     Raises ContainerFaultError where it cannot be started.
     """
     began = time.monotonic()
+    with tempfile.TemporaryDirectory(prefix="papergym-engine-") as folder:
+        process = _start(command, env, folder)
+        assert process.stdout and process.stderr
+        drains = [_Drain(process.stdout), _Drain(process.stderr)]
+        try:
+            code = _wait(process, seconds, stop)
+        except BaseException:
+            _kill(process)
+            raise
+        stdout, stderr = (drain.text() for drain in drains)
+    return Printed(code, stdout, stderr, time.monotonic() - began)
+
+
+def _start(command: Sequence[str], env: Mapping[str, str] | None, folder: str) -> subprocess.Popen[bytes]:
     try:
-        process = subprocess.Popen(
+        return subprocess.Popen(
             command,
             stdin=subprocess.DEVNULL,
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
             start_new_session=True,
             env=env,
+            cwd=folder,
         )
     except OSError as error:
-        raise ContainerFaultError(
-            f"{command[0]} cannot be started: {error.strerror}", "Run `papergym doctor`."
-        ) from error
-    assert process.stdout and process.stderr
-    drains = [_Drain(process.stdout), _Drain(process.stderr)]
-    try:
-        code = _wait(process, seconds, stop)
-    except BaseException:
-        _kill(process)
-        raise
-    stdout, stderr = (drain.text() for drain in drains)
-    return Printed(code, stdout, stderr, time.monotonic() - began)
+        said = f"{command[0]} cannot be started: {error.strerror}"
+        raise ContainerFaultError(said, "Run `papergym doctor`.") from error
 
 
 def _wait(process: subprocess.Popen[bytes], seconds: float, stop: Callable[[], object] | None) -> int | None:
