@@ -1,24 +1,35 @@
 """`papergym verify-pack PACK`: check a pack folder again."""
 
+import shutil
+import tempfile
 from collections import Counter
+from functools import partial
 from pathlib import Path
 
-from flows.settings import load_settings
+from flows.execute import execute
+from flows.settings import Settings, load_settings
 from flows.show.console import line, print_json, print_table
 from schemas.data import CheckStatus
 from schemas.errors import UsageError
+from schemas.outcome import Stage
 from schemas.pack import PackCheck
 
 
-def run(pack: Path, as_json: bool) -> int:
-    """Print every check. Exit code 3 if one fails, for scripts that gate on it."""
+def run(pack: Path, paper: Path | None, as_json: bool) -> int:
+    """Print every check. Exit code 3 if one fails, for scripts that gate on it.
+
+    With the paper the pack is also written again from its sources, for K5.5.
+    """
     if not (pack / "metadata.json").is_file():
         raise UsageError(f"{pack} is not a pack", "name a folder that holds metadata.json, problem/ and evaluation/")
+    if paper is not None and not paper.is_file():
+        raise UsageError(f"{paper} is no file", "name the paper that the pack was built from")
     from flows.wiring import open_sandbox
     from pipeline.pack import verify_pack
 
-    sandbox = open_sandbox(load_settings().containers)
-    checks = verify_pack(pack, sandbox)
+    settings = load_settings()
+    again = None if paper is None else partial(_write_again, paper, settings)
+    checks = verify_pack(pack, open_sandbox(settings.containers), again)
     if as_json:
         print_json([check.model_dump(mode="json") for check in checks])
     else:
@@ -38,3 +49,13 @@ def show_checks(checks: tuple[PackCheck, ...]) -> None:
                 line(f"  {check.check_id}: {hit}")
     counts = Counter(check.status.value for check in checks)
     line("  ".join(f"{counts[status.value]} {status.value}" for status in CheckStatus), style="bold")
+
+
+def _write_again(paper: Path, settings: Settings, folder: Path) -> None:
+    """Build the pack of a paper anew, without containers, and put its files into an empty folder."""
+    with tempfile.TemporaryDirectory(prefix="papergym-again-") as home:
+        containers = settings.containers.model_copy(update={"engine": "none"})
+        elsewhere = settings.model_copy(update={"packs": Path(home), "containers": containers})
+        execute((paper,), elsewhere, None, Stage.PACK, plain=True, watch=lambda *_: None)
+        for built in (*Path(home).glob(folder.name), *Path(home, "_unverified").glob(folder.name)):
+            shutil.copytree(built, folder, dirs_exist_ok=True)

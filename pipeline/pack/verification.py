@@ -26,12 +26,14 @@ class Verification:
     baselines: tuple[BaselineResult, ...]
 
 
-def verify_pack(pack_dir: Path, sandbox: Sandbox = NO_SANDBOX) -> tuple[PackCheck, ...]:
+def verify_pack(
+    pack_dir: Path, sandbox: Sandbox = NO_SANDBOX, write_again: Callable[[Path], None] | None = None
+) -> tuple[PackCheck, ...]:
     """All checks K0-K5 and F1-F8 of a pack folder.
 
     Raises UsageError where the folder is no pack, and ContainerFaultError where a sandbox that is required fails.
     """
-    return verify(pack_dir, sandbox).checks
+    return verify(pack_dir, sandbox, write_again).checks
 
 
 def verify(

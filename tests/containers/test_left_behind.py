@@ -1,5 +1,6 @@
 """A papergym that is killed leaves containers; the next one removes those, and no others."""
 
+import contextlib
 import os
 import signal
 import subprocess
@@ -73,10 +74,15 @@ def test_a_build_that_is_killed_leaves_the_next_one_whole(containers: Containers
     first = build_image(containers, clean)
     code = "import sys; from pathlib import Path; from flows.wiring import open_sandbox; from tests.containers.conftest import settings\n"
     code += "from pipeline.pack.image import build_image\nbuild_image(open_sandbox(settings()).containers, Path(sys.argv[1]), fresh=True)"
-    other = subprocess.Popen([sys.executable, "-c", code, str(clean)], start_new_session=True)
-    time.sleep(4)
-    for child in psutil.Process(other.pid).children(recursive=True):
-        child.kill()
+    other = subprocess.Popen([sys.executable, "-c", code, str(clean)], stderr=subprocess.DEVNULL)
+    building: list[psutil.Process] = []
+    while not building and other.poll() is None:
+        time.sleep(0.2)
+        building = [child for child in psutil.Process(other.pid).children() if "--no-cache" in child.cmdline()]
+    time.sleep(1)
+    for child in (*building[0].children(recursive=True), *building):
+        with contextlib.suppress(psutil.NoSuchProcess):
+            child.kill()
     assert other.wait(60) != 0
     assert build_image(containers, clean) == first
 

@@ -127,7 +127,7 @@ def _same_again(view: PackView) -> Finding:
         return judged([f"the image does not build again: {again.reason}"], "")
     is_same = again.id == first.id
     problems = [] if is_same else [f"{path} of the image differs" for path in other_files(view, first, again)]
-    problems += [f"{path} of the pack differs" for path in _other_bytes(view)]
+    problems += [f"{path} of the pack differs" for path in other_bytes(view)]
     if problems:
         return judged(problems, "")
     unsure = [] if is_same else [f"the files of the image are the same, its id is not: {again.id[:19]}"]
@@ -150,7 +150,7 @@ def _digests(view: PackView, image: Image) -> dict[str, bytes]:
     return found
 
 
-def _other_bytes(view: PackView) -> list[str]:
+def other_bytes(view: PackView) -> list[str]:
     """Files of the pack that are not the same when it is written again."""
     if view.write_again is None:
         return []
