@@ -7,8 +7,10 @@ from functools import partial
 from pathlib import Path
 
 from flows.execute import execute
+from flows.judging import judging_of
 from flows.settings import Settings, load_settings
 from flows.show.console import line, print_json, print_table
+from pipeline.pack.layout import UNVERIFIED
 from schemas.data import CheckStatus
 from schemas.errors import UsageError
 from schemas.outcome import Stage
@@ -52,10 +54,12 @@ def show_checks(checks: tuple[PackCheck, ...]) -> None:
 
 
 def _write_again(paper: Path, settings: Settings, folder: Path) -> None:
-    """Build the pack of a paper anew, without containers, and put its files into an empty folder."""
+    """Take the paper through all stages in a warehouse of its own, and put its pack's files into an empty folder."""
     with tempfile.TemporaryDirectory(prefix="papergym-again-") as home:
         containers = settings.containers.model_copy(update={"engine": "none"})
-        elsewhere = settings.model_copy(update={"packs": Path(home), "containers": containers})
-        execute((paper,), elsewhere, None, Stage.PACK, plain=True, watch=lambda *_: None)
-        for built in (*Path(home).glob(folder.name), *Path(home, "_unverified").glob(folder.name)):
-            shutil.copytree(built, folder, dirs_exist_ok=True)
+        elsewhere = settings.model_copy(update={"var": Path(home), "packs": None, "containers": containers})
+        judging = judging_of(settings, None, None, None)
+        execute((paper,), elsewhere, None, Stage.PACK, plain=True, watch=lambda *_: None, judging=judging)
+        for root in (elsewhere.packs_root, elsewhere.packs_root / UNVERIFIED):
+            if (root / folder.name).is_dir():
+                shutil.copytree(root / folder.name, folder, dirs_exist_ok=True)
