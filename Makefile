@@ -113,7 +113,7 @@ imports: setup-dev
 check: lint types imports
 
 test: check
-	@$(BIN)/python -m pytest -n 2 --dist loadfile
+	@$(BIN)/python -m pytest -n 2 --dist loadfile -rs
 
 bench: setup-dev
 	@$(BIN)/python -m tests.bench

@@ -95,10 +95,11 @@ def funnel_command(run_name: str | None, as_json: bool) -> None:
 
 @cli.command("verify-pack")
 @click.argument("pack", type=click.Path(path_type=Path))
+@click.option("--paper", type=click.Path(path_type=Path), help="Write the pack again from its paper and compare.")
 @json_option
-def verify_pack_command(pack: Path, as_json: bool) -> None:
+def verify_pack_command(pack: Path, paper: Path | None, as_json: bool) -> None:
     """Check a pack folder again: files, consistency, firewall, design, running."""
-    _call("verify_pack", pack=pack, as_json=as_json)
+    _call("verify_pack", pack=pack, paper=paper, as_json=as_json)
 
 
 @cli.command("score")

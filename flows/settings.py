@@ -2,8 +2,9 @@
 
 import os
 from pathlib import Path
+from typing import Literal
 
-from pydantic import Field, ValidationError, field_validator
+from pydantic import BaseModel, ConfigDict, Field, ValidationError, field_validator
 from pydantic_settings import BaseSettings, PydanticBaseSettingsSource, SettingsConfigDict, TomlConfigSettingsSource
 
 from pipeline.verify.thresholds import Thresholds
@@ -14,6 +15,31 @@ from schemas.errors import UsageError
 def config_file() -> Path:
     """The configuration file in force; it need not exist."""
     return Path(os.environ.get("PAPERGYM_CONFIG", "papergym.toml")).resolve()
+
+
+class ContainerSettings(BaseModel):
+    """`[containers]`: where untrusted programs run, and what each of them may use."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+    engine: Literal["auto", "docker", "podman", "bwrap", "none"] = Field(
+        "auto", description="auto takes what works; an engine that is named must work"
+    )
+    base_image: str = Field("", description="in the place of the base that the Dockerfile of a pack pins")
+    allow_weak_limits: bool = Field(False, description="use an engine that cannot limit memory or processes")
+    memory_mb: int = Field(4096, ge=64)
+    cpus: float = Field(2, gt=0)
+    processes: int = Field(256, ge=16)
+    seconds: float = Field(600, gt=0, description="a program that runs longer is killed")
+    output_mb: int = Field(512, ge=1, description="the largest file a program may write")
+    build_seconds: float = Field(1800, gt=0)
+    pip_config: Path | None = Field(None, description="a pip.conf that only the build sees; else PIP_CONFIG_FILE")
+    certificates: Path | None = Field(None, description="CAs that only the build sees; else PIP_CERT, SSL_CERT_FILE")
+
+    @field_validator("pip_config", "certificates")
+    @classmethod
+    def _from_config(cls, value: Path | None) -> Path | None:
+        return value and config_file().parent / value.expanduser()
 
 
 class Settings(BaseSettings):
@@ -33,6 +59,7 @@ class Settings(BaseSettings):
     judge: Judge = Field("rules", description="who decides what rules leave open: nobody, or the models")
     models: Models = Field(Models(), description="the endpoint of each model role")
     budget: Budget = Field(Budget(), description="what may be spent on models")
+    containers: ContainerSettings = Field(ContainerSettings(), description="sandbox for untrusted programs")
 
     @field_validator("var", "packs")
     @classmethod

@@ -9,7 +9,7 @@ from typing import TypeVar
 from flows.curation_file import digest_of
 from flows.versions import stage_version
 from flows.work import Document, Work
-from pipeline.ports import Chat, DataSource, Documents, Produced, Store, Structure
+from pipeline.ports import NO_SANDBOX, Chat, DataSource, Documents, Produced, Sandbox, Store, Structure
 from pipeline.verify.thresholds import DEFAULT_THRESHOLDS, Thresholds
 from schemas.base import Record
 from schemas.data import DataCheck, DataFile, LinkCheck, Recipe
@@ -41,6 +41,9 @@ class Tools:
     chat: Chat | None = None
     reads_scans: bool = False
     thresholds: Thresholds = DEFAULT_THRESHOLDS
+    sandbox: Callable[[], Sandbox] = lambda: NO_SANDBOX
+    engine: str = ""
+    """An engine that the settings name: a pack without its checks is not what was asked for."""
 
 
 def of_kind(work: Work, kind: type[R]) -> tuple[R, ...]:
@@ -76,6 +79,8 @@ def unit_key(work: Work, stage: Stage, tools: Tools) -> str:
         parts.append(repr(tools.thresholds))
     if tools.chat and stage in _ROLES:
         parts.append(tools.chat.signature(*_ROLES[stage]))
+    if stage is Stage.PACK and tools.engine:
+        parts.append(tools.engine)
     return f"{stage}:{work.paper_id}:{_digest(parts)}:{stage_version(stage)}"
 
 
@@ -148,8 +153,8 @@ def _pack(work: Work, tools: Tools) -> Produced:
 
     paper, task = of_kind(work, Paper)[0], task_of(of_kind(work, Record))
     recipes, files = of_kind(work, Recipe), of_kind(work, DataFile)
-    curation, checks = work.document.curation, of_kind(work, DataCheck)
-    return build(paper, task, recipes, files, tools.store, tools.packs_root, curation, checks)
+    curation, checks, sandbox = work.document.curation, of_kind(work, DataCheck), tools.sandbox()
+    return build(paper, task, recipes, files, tools.store, tools.packs_root, curation, checks, sandbox)
 
 
 _STAGES: dict[Stage, Callable[[Work, Tools], Produced]] = {

@@ -40,6 +40,7 @@ _PARTS: dict[Stage, tuple[str, ...]] = {
         "pipeline/metrics",
         "pipeline/verify",
         "pipeline/leakage",
+        *("pipeline/adapters/engine", "pipeline/adapters/bubblewrap"),
     ),
 }
 _TABLES = ("pandas", "numpy", "pyarrow", "h5py", "openpyxl", "pillow", "scipy")

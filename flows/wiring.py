@@ -3,12 +3,16 @@
 import os
 from collections.abc import Iterator
 from contextlib import AbstractContextManager, contextmanager, nullcontext
+from functools import cache
+from pathlib import Path
+from shutil import which
 
 from flows.judging import Judging
-from flows.settings import Settings
+from flows.settings import ContainerSettings, Settings
 from flows.stages import Tools
-from pipeline.ports import Chat, DataSource, Ledger, Store, Structure
+from pipeline.ports import Chat, Containers, DataSource, Ledger, Limits, Sandbox, Store, Structure
 from schemas.endpoints import Endpoint
+from schemas.errors import ContainerFaultError
 from schemas.judging import Role
 
 
@@ -52,6 +56,8 @@ def open_tools(settings: Settings, judging: Judging, ledger: Ledger) -> Iterator
             chat=chat,
             reads_scans=reads_scans(),
             thresholds=settings.thresholds,
+            sandbox=cache(lambda: open_sandbox(settings.containers)),
+            engine=settings.containers.engine if settings.containers.engine not in ("auto", "none") else "",
         )
 
 
@@ -85,6 +91,58 @@ def reads_scans() -> bool:
     from pipeline.adapters.pdf_ocr import is_installed
 
     return is_installed()
+
+
+def open_sandbox(settings: ContainerSettings) -> Sandbox:
+    """The sandbox that the settings ask for, or with `auto` the first that works; without one, the reasons.
+
+    What a killed papergym left in the engine is removed. Raises ContainerFaultError where a named engine does not work.
+    """
+    limits = Limits(
+        memory_bytes=settings.memory_mb << 20,
+        cpus=settings.cpus,
+        processes=settings.processes,
+        seconds=settings.seconds,
+        output_bytes=settings.output_mb << 20,
+    )
+    if settings.engine == "none":
+        return Sandbox(None, "containers.engine is none", limits)
+    if settings.engine != "auto":
+        return Sandbox(_containers(settings.engine, settings), "", limits, is_required=True)
+    reasons = []
+    for name in ("docker", "podman", "bwrap"):
+        if which(name) is None:
+            reasons.append(f"{name} is not installed")
+            continue
+        try:
+            return Sandbox(_containers(name, settings), "", limits)
+        except ContainerFaultError as fault:
+            reasons.append(" ".join(fault.message.split()))
+    return Sandbox(None, "; ".join(reasons), limits)
+
+
+def _containers(name: str, settings: ContainerSettings) -> Containers:
+    if name == "bwrap":
+        from pipeline.adapters import bubblewrap
+
+        return bubblewrap.find()
+    from pipeline.adapters.engine import Engine
+    from pipeline.adapters.engine_build import BuildSettings
+    from pipeline.adapters.engine_facts import ask
+
+    certificates = settings.certificates or _path("PIP_CERT") or _path("SSL_CERT_FILE")
+    pip_config = settings.pip_config or _path("PIP_CONFIG_FILE")
+    engine = Engine(ask(name), BuildSettings(settings.base_image, settings.build_seconds, pip_config, certificates))
+    if engine.weaknesses and not settings.allow_weak_limits:
+        hint = "Set containers.allow_weak_limits to use it all the same, or choose another engine."
+        raise ContainerFaultError(f"{engine.name} cannot hold programs back: {', '.join(engine.weaknesses)}", hint)
+    engine.remove_orphans()
+    return engine
+
+
+def _path(variable: str) -> Path | None:
+    value = os.environ.get(variable)
+    return Path(value).resolve() if value else None
 
 
 def _grobid() -> Structure | None:

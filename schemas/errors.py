@@ -25,6 +25,10 @@ class StalledError(PapergymError):
     """A fault of ours or of the world. The paper is stalled and tried again; it is never rejected for it."""
 
 
+class ContainerFaultError(StalledError):
+    """The container engine, the image registry, the package index or the disk under them failed. No verdict on a pack."""
+
+
 class UnreadableError(PapergymError):
     """A document that cannot be read, with a category of `pipeline.intake.failures`. Intake turns it into a value."""
 

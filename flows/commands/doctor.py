@@ -2,7 +2,6 @@
 
 import os
 import shutil
-import subprocess
 import sys
 from collections.abc import Callable
 from dataclasses import asdict, dataclass
@@ -13,7 +12,7 @@ from flows.server import running_server
 from flows.settings import Settings, config_file, load_settings
 from flows.show.console import print_json, print_table
 from flows.wiring import reads_scans
-from schemas.errors import PapergymError
+from schemas.errors import ContainerFaultError, PapergymError
 
 PACKAGES = ("pymupdf", "pymupdf4llm", "lxml", "duckdb", "pyarrow", "pandas", "great-expectations", "prefect", "openai")
 MIN_FREE_GB = 2.0
@@ -91,22 +90,25 @@ def _server(settings: Settings) -> list[Finding]:
     return [Finding("prefect server", "pass", url or "not running; a run starts it")]
 
 
-def _engine(settings: Settings) -> list[Finding]:
-    working = next((name for name in ("podman", "docker", "bwrap") if _works(name)), None)
-    detail = working or "none that works; packs are built without container checks, which show as skipped"
-    return [Finding("container engine", "pass" if working else "skipped", detail)]
+def _sandbox(settings: Settings) -> list[Finding]:
+    """Which engine untrusted programs run in, and what it does not hold back."""
+    from flows.wiring import open_sandbox
 
-
-def _works(engine: str) -> bool:
-    """True if an engine is installed and answers; a docker client without its daemon does not."""
-    question = [engine, "--version"] if engine == "bwrap" else [engine, "info"]
     try:
-        return (
-            shutil.which(engine) is not None
-            and not subprocess.run(question, capture_output=True, timeout=10).returncode
-        )
-    except subprocess.TimeoutExpired:
-        return False
+        sandbox = open_sandbox(settings.containers)
+    except ContainerFaultError as fault:
+        return [Finding("sandbox", "fail", " ".join(str(fault).split()))]
+    if sandbox.containers is None:
+        detail = f"none: {sandbox.reason}; container checks are skipped, scoring runs in a limited process"
+        return [Finding("sandbox", "skipped", detail)]
+    limits, containers = sandbox.limits, sandbox.containers
+    caps = f"{limits.memory_bytes >> 20} MB, {limits.cpus:g} processors, {limits.processes} processes"
+    kind = "images and containers" if containers.has_images else "no images: K5.1, K5.5 and F8 are skipped"
+    weak = "; ".join(containers.weaknesses)
+    return [
+        Finding("sandbox", "pass" if containers.has_images else "warn", f"{containers.name}, {kind}"),
+        Finding("limits", "warn" if weak else "pass", f"{caps}, {limits.seconds:g} s; {weak or 'all in force'}"),
+    ]
 
 
 def _grobid(settings: Settings) -> list[Finding]:
@@ -138,7 +140,7 @@ _LOOKS: tuple[Callable[[Settings], list[Finding]], ...] = (
     _folders,
     _warehouse,
     _server,
-    _engine,
+    _sandbox,
     _grobid,
     _models,
     _tesseract,

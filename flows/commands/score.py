@@ -2,9 +2,16 @@
 
 from datetime import UTC, datetime
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-from flows.settings import load_settings
-from flows.show.console import print_json
+from flows.settings import ContainerSettings, load_settings
+from flows.show.console import line, print_json
+from flows.wiring import open_sandbox
+from pipeline.ports import Containers, Limits, Unbuildable
+from schemas.errors import ContainerFaultError
+
+if TYPE_CHECKING:
+    from pipeline.scoring import Place
 
 
 def run(pack: Path, output: Path, as_json: bool) -> int:
@@ -13,8 +20,10 @@ def run(pack: Path, output: Path, as_json: bool) -> int:
     from pipeline.scoring import score
 
     require_data(pack)
-    report = score(pack, output)
-    log = load_settings().var / "attempts.jsonl"
+    settings = load_settings()
+    place, reason = _place(pack, settings.containers)
+    report = score(pack, output, place=place)
+    log = settings.var / "attempts.jsonl"
     log.parent.mkdir(parents=True, exist_ok=True)
     with log.open("a", encoding="utf-8") as file:
         file.write(report.attempt.line(datetime.now(UTC)))
@@ -24,4 +33,43 @@ def run(pack: Path, output: Path, as_json: bool) -> int:
         from flows.show.score import show_score
 
         show_score(report)
+        where = f"offline in {place.containers.name}" if place else "in a limited process, not in a sandbox"
+        line(f"scored {where}" + (f": {reason}" if reason else ""), style="dim")
     return 3 if any(instance.error for instance in report.instances) else 0
+
+
+def _place(pack: Path, settings: ContainerSettings) -> "tuple[Place | None, str]":
+    """(where the evaluator runs, why not in a container). A sandbox that is named in the settings must work."""
+    from pipeline.scoring import Place
+
+    sandbox = open_sandbox(settings)
+    if sandbox.containers is None:
+        return None, sandbox.reason
+    try:
+        return Place(sandbox.containers, _image(pack, sandbox.containers), sandbox.limits), ""
+    except ContainerFaultError as fault:
+        if sandbox.is_required:
+            raise
+        return _without_image(settings, sandbox.limits), fault.message
+
+
+def _image(pack: Path, containers: Containers) -> str:
+    """The id of the pack's image; nothing where the sandbox has none."""
+    from pipeline.pack.image import build_image
+
+    built = build_image(containers, pack) if containers.has_images else None
+    if isinstance(built, Unbuildable):
+        hint = "Look at K5.1 of `papergym verify-pack`."
+        raise ContainerFaultError(f"the image of the pack does not build: {built.reason}", hint)
+    return built.id if built else ""
+
+
+def _without_image(settings: ContainerSettings, limits: Limits) -> "Place | None":
+    """bubblewrap, where it works."""
+    from pipeline.scoring import Place
+
+    try:
+        containers = open_sandbox(settings.model_copy(update={"engine": "bwrap"})).containers
+    except ContainerFaultError:
+        return None
+    return Place(containers, "", limits) if containers else None

@@ -1,23 +1,39 @@
 """`papergym verify-pack PACK`: check a pack folder again."""
 
+import shutil
+import tempfile
 from collections import Counter
+from functools import partial
 from pathlib import Path
 
+from flows.execute import execute
+from flows.judging import judging_of
+from flows.settings import Settings, load_settings
 from flows.show.console import line, print_json, print_table
+from pipeline.pack.layout import UNVERIFIED
 from schemas.data import CheckStatus
 from schemas.errors import UsageError
+from schemas.outcome import Stage
 from schemas.pack import PackCheck
 
 
-def run(pack: Path, as_json: bool) -> int:
-    """Print every check. Exit code 3 if one fails, for scripts that gate on it."""
+def run(pack: Path, paper: Path | None, as_json: bool) -> int:
+    """Print every check. Exit code 3 if one fails, for scripts that gate on it.
+
+    With the paper the pack is also written again from its sources, for K5.5.
+    """
     if not (pack / "metadata.json").is_file():
         raise UsageError(f"{pack} is not a pack", "name a folder that holds metadata.json, problem/ and evaluation/")
+    if paper is not None and not paper.is_file():
+        raise UsageError(f"{paper} is no file", "name the paper that the pack was built from")
+    from flows.wiring import open_sandbox
     from pipeline.pack import verify_pack
     from pipeline.pack.withheld import require_data
 
     require_data(pack)
-    checks = verify_pack(pack)
+    settings = load_settings()
+    again = None if paper is None else partial(_write_again, paper, settings)
+    checks = verify_pack(pack, open_sandbox(settings.containers), again)
     if as_json:
         print_json([check.model_dump(mode="json") for check in checks])
     else:
@@ -37,3 +53,15 @@ def show_checks(checks: tuple[PackCheck, ...]) -> None:
                 line(f"  {check.check_id}: {hit}")
     counts = Counter(check.status.value for check in checks)
     line("  ".join(f"{counts[status.value]} {status.value}" for status in CheckStatus), style="bold")
+
+
+def _write_again(paper: Path, settings: Settings, folder: Path) -> None:
+    """Take the paper through all stages in a warehouse of its own, and put its pack's files into an empty folder."""
+    with tempfile.TemporaryDirectory(prefix="papergym-again-") as home:
+        containers = settings.containers.model_copy(update={"engine": "none"})
+        elsewhere = settings.model_copy(update={"var": Path(home), "packs": None, "containers": containers})
+        judging = judging_of(settings, None, None, None)
+        execute((paper,), elsewhere, None, Stage.PACK, plain=True, watch=lambda *_: None, judging=judging)
+        for root in (elsewhere.packs_root, elsewhere.packs_root / UNVERIFIED):
+            if (root / folder.name).is_dir():
+                shutil.copytree(root / folder.name, folder, dirs_exist_ok=True)

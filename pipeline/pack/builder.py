@@ -17,7 +17,7 @@ from pipeline.pack.plan import Plan, make_plan
 from pipeline.pack.verification import Verification, verify
 from pipeline.pack.withheld import may_ship, withhold
 from pipeline.pack.write import write_pack
-from pipeline.ports import Produced, Store
+from pipeline.ports import NO_SANDBOX, Produced, Sandbox, Store
 from pipeline.verify.errors import RecipeError
 from schemas.curation import Curation
 from schemas.data import CheckStatus, DataCheck, DataFile, Recipe
@@ -40,13 +40,14 @@ def build(
     packs_root: Path,
     curation: Curation | None = None,
     data_checks: Sequence[DataCheck] = (),
+    sandbox: Sandbox = NO_SANDBOX,
 ) -> Produced:
     """Build the pack of a task in a temporary folder, check it, and put it at `packs_root/<pack_id>`.
 
     The records are a Pack and its PackChecks. With a failed check the decision is review, and the pack lies under
     `packs_root/_unverified`. Settings without a recipe are left out. Where `data_checks` (4.7) say that the data may
     not be passed on, a verified pack carries what is needed to fetch it instead. Raises StalledError where the store
-    lost a file.
+    lost a file, or where a sandbox that is required fails.
     """
     try:
         plan, unscored = scorable(make_plan(paper, task, recipes, files, store, curation))
@@ -58,7 +59,7 @@ def build(
         return _ask(paper, *obstacles)
     packs_root.mkdir(parents=True, exist_ok=True)
     with FileLock(packs_root / _LOCK):
-        return _build(plan, unscored, store, packs_root)
+        return _build(plan, unscored, store, packs_root, sandbox)
 
 
 def _obstacles(plan: Plan, unscored: dict[str, str]) -> Iterator[Question]:
@@ -72,14 +73,14 @@ def _obstacles(plan: Plan, unscored: dict[str, str]) -> Iterator[Question]:
         yield from (Question(field="recipes", question=problem) for problem in problems(contract_of(plan)))
 
 
-def _build(plan: Plan, unscored: dict[str, str], store: Store, packs_root: Path) -> Produced:
+def _build(plan: Plan, unscored: dict[str, str], store: Store, packs_root: Path, sandbox: Sandbox) -> Produced:
     for left_over in packs_root.glob(f"{_BUILDING}*"):
         remove(left_over)
     with tempfile.TemporaryDirectory(prefix=_BUILDING, dir=packs_root, ignore_cleanup_errors=True) as folder:
         pack_dir = Path(folder) / plan.pack_id
         pack_dir.mkdir()
         write_pack(plan, pack_dir, store, unscored)
-        verification = verify(pack_dir)
+        verification = verify(pack_dir, sandbox, lambda again: write_pack(plan, again, store, unscored))
         failed = [check for check in verification.checks if check.status is CheckStatus.FAIL]
         if not plan.ships_data and not failed:
             withhold(pack_dir)

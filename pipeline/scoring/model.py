@@ -125,11 +125,15 @@ class InstanceResult(Part):
 
 
 class Attempt(Part):
-    """What is logged of a scored submission. `submission_sha256` covers the files that were read."""
+    """What is logged of a scored submission. `submission_sha256` covers the files that were read.
+
+    `sandbox` is where the evaluator ran: an engine, or a limited process, which is no sandbox.
+    """
 
     pack: str
     evaluator_sha256: Sha256
     submission_sha256: Sha256
+    sandbox: str = ""
     seconds: float
     gap: float | None
     values: dict[str, float | None]

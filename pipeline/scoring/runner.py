@@ -65,19 +65,27 @@ def _wait(child: subprocess.Popen[bytes], timeout_seconds: float) -> int | None:
 
 
 def _read(path: Path, scratch: Path) -> Scores:
-    """score.json, checked for its shape: instance -> metric -> finite number or null, and an error text."""
+    """score.json, checked for its shape."""
     if not path.is_file() or path.is_symlink():
         _fail("the evaluator wrote no score.json", scratch)
     try:
-        found = json.loads(path.read_bytes(), parse_constant=_refuse, parse_int=float)
+        return read_scores(path.read_bytes())
+    except ValueError as fault:
+        _fail(str(fault), scratch)
+
+
+def read_scores(text: str | bytes) -> Scores:
+    """instance -> metric -> finite number or null, and an error text. Raises ValueError for any other shape."""
+    try:
+        found = json.loads(text, parse_constant=_refuse, parse_int=float)
     except (ValueError, RecursionError) as fault:
-        _fail(f"score.json does not read: {fault}", scratch)
+        raise ValueError(f"score.json does not read: {fault}") from fault
     if not isinstance(found, dict) or not all(isinstance(scores, dict) for scores in found.values()):
-        _fail("score.json is not of the form instance -> metric -> number", scratch)
+        raise ValueError("score.json is not of the form instance -> metric -> number")
     for instance, scores in found.items():
         for name, value in scores.items():
             if not _is_allowed(name, value):
-                _fail(f"score.json gives {value!r} for {name} of {instance}", scratch)
+                raise ValueError(f"score.json gives {value!r} for {name} of {instance}")
     return found
 
 

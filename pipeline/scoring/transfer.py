@@ -8,24 +8,16 @@ import errno
 import os
 import stat
 from collections.abc import Iterable
-from dataclasses import dataclass
 from pathlib import Path
 from typing import BinaryIO
 
+from pipeline.ports import Transfer
 from schemas.errors import StalledError
 
 MAX_FILES = 100
 MAX_BYTES = 512 * 1024**2
 _OF_THE_SUBMISSION = {errno.ELOOP, errno.ENOTDIR, errno.ENOENT, errno.ENXIO, errno.EACCES, errno.EPERM}
 _CHUNK = 1024**2
-
-
-@dataclass(frozen=True)
-class Transfer:
-    """What was copied (paths relative to the submission, sorted), and what was left out, with the reason."""
-
-    copied: tuple[str, ...]
-    refused: dict[str, str]
 
 
 def transfer(output: Path, target: Path, instances: Iterable[str]) -> Transfer:

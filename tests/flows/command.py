@@ -23,6 +23,7 @@ class Shell:
         """What the command sees: nothing of the caller's papergym or Prefect settings."""
         kept = {key: value for key, value in os.environ.items() if not key.startswith(("PAPERGYM_", "PREFECT_"))}
         mine = {"PAPERGYM_VAR": str(self.var), "PAPERGYM_SERVER_IDLE_SECONDS": "20", "COLUMNS": "200"}
+        mine["PAPERGYM_CONTAINERS__ENGINE"] = "none"  # tests/containers turns it on
         return {**kept, **mine, "PAPERGYM_CONFIG": str(ROOT / "papergym.toml"), **dict(self.extra)}
 
     def start(self, *arguments: str | Path) -> "subprocess.Popen[str]":

@@ -15,6 +15,10 @@ class PackFaultError(PapergymError):
     """A file of the pack is missing or broken, so that a check cannot be made. The check fails with this reason."""
 
 
+class NotCheckedError(PapergymError):
+    """What a check needs is not here. The check is skipped with this reason."""
+
+
 @dataclass(frozen=True)
 class Finding:
     """The outcome of one check. `skipped` is for what was not looked at, never for what is fine."""

@@ -4,6 +4,7 @@ import csv
 import json
 import re
 import tempfile
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
@@ -18,9 +19,11 @@ from pipeline.pack.checks.scripts import Interface, read_constant, read_interfac
 from pipeline.pack.firewall.secrets import Secrets, load
 from pipeline.pack.lock import Lock, read_lock
 from pipeline.pack.metadata import Metadata
+from pipeline.ports import NO_SANDBOX, Sandbox
 from pipeline.scoring.model import InstanceScoring, MetricScoring, ScoringFile
 
 if TYPE_CHECKING:
+    from pipeline.pack.checks.contained import Contained
     from pipeline.pack.checks.trial import Trial
 
 _SECTION = re.compile(r"^## \d+\. (.+?)\s*$", re.MULTILINE)
@@ -44,11 +47,16 @@ class Table:
 class PackView:
     """Reads files of a pack on demand. Raises PackFaultError for what is missing or broken.
 
-    A context manager: it owns a folder for submissions and scores, gone at the end.
+    A context manager: it owns a folder for submissions and scores, gone at the end. `write_again` writes the pack anew
+    from its sources into an empty folder, where they are at hand.
     """
 
-    def __init__(self, pack_dir: Path) -> None:
+    def __init__(
+        self, pack_dir: Path, sandbox: Sandbox = NO_SANDBOX, write_again: Callable[[Path], None] | None = None
+    ) -> None:
         self.pack_dir = pack_dir.resolve()
+        self._sandbox = sandbox
+        self.write_again = write_again
         self._scratch = tempfile.TemporaryDirectory(prefix="papergym-check-")
 
     def __enter__(self) -> "PackView":
@@ -58,6 +66,11 @@ class PackView:
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
         self._scratch.cleanup()
+
+    @property
+    def is_sandbox_required(self) -> bool:
+        """True where a fault of the sandbox must not be passed over."""
+        return self._sandbox.is_required
 
     @property
     def scratch(self) -> Path:
@@ -144,6 +157,13 @@ class PackView:
         from pipeline.pack.checks.trial import Trial
 
         return Trial(self)
+
+    @cached_property
+    def contained(self) -> "Contained":
+        """The image, and what ran in containers of it for the checks of K5; made when the first of them asks."""
+        from pipeline.pack.checks.contained import Contained
+
+        return Contained(self, self._sandbox)
 
     def marks(self, instance: str, metric: str) -> MetricScoring | None:
         """The marks of a metric of an instance in scoring.json."""
