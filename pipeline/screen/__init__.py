@@ -69,7 +69,7 @@ def _verdict(case: Case, rule: Rule) -> Verdict:
             "call": curated.call,
             "category": curated.category,
             "reason": f"{curated.reason} (The rule by itself: {own.call}, {own.category}. {own.reason})",
-            "decider": case.curation.decider,
+            "decider": case.curation.decider_of(curated),
         }
     )
 

@@ -6,7 +6,8 @@ from collections.abc import Callable, Iterable
 from pipeline.results.algorithm import sentences_of
 from pipeline.results.labels import contains_name
 from pipeline.results.metric_names import named_by_id
-from pipeline.review.check import Check, finding, path_of
+from pipeline.review.check import Case, Check, finding, path_of
+from pipeline.review.parts import SCORES
 from schemas.evidence import Evidence
 from schemas.paper import Cell, Paper, SectionRole
 from schemas.review import Finding, Severity
@@ -17,7 +18,8 @@ _CLAIM = re.compile(
 )
 
 
-def _attack(paper: Paper, task: Task) -> Iterable[Finding]:
+def _attack(case: Case) -> Iterable[Finding]:
+    """By code first, which costs nothing; what only a reader sees is the reviewer's."""
     tests: tuple[Callable[[Paper, Task], Iterable[Finding]], ...] = (
         _references,
         _one_primary,
@@ -28,7 +30,8 @@ def _attack(paper: Paper, task: Task) -> Iterable[Finding]:
         _claims,
     )
     for test in tests:
-        yield from test(paper, task)
+        yield from test(case.paper, case.task)
+    yield from case.asked("R9", SCORES)
 
 
 def _references(paper: Paper, task: Task) -> Iterable[Finding]:
@@ -160,4 +163,4 @@ def _critical(paper: Paper, score: Score, field: str, reason: str) -> Finding:
     )
 
 
-CHECK = Check(check_id="R9", title="the record agrees with itself", attack=_attack)
+CHECK = Check(check_id="R9", title="the record agrees with itself", attack=_attack, paths=r"(?:metrics|scores)\..+")
