@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from pipeline.asking import Passage, captions, grid, paragraphs, passage, ranked
 from pipeline.results.fields import path_of
 from pipeline.review.reviewer import TextPart
-from schemas.evidence import Evidence
+from schemas.evidence import Evidence, Place
 from schemas.paper import Paper, SectionRole
 from schemas.screening import Verdict
 from schemas.task import Score, Setting, Task
@@ -98,8 +98,9 @@ def _metric_lines(task: Task) -> Iterator[str]:
 
 def _score_lines(scores: Sequence[Score]) -> Iterator[str]:
     for score in scores[:_MOST_SCORES]:
-        place = score.evidence[0].place if score.evidence else "no cell"
-        yield f"{path_of(score)} = {score.printed} ({score.role}; {place})"
+        place = score.evidence[0].place if score.evidence else Place()
+        where = " / ".join(part for part in (place.table or place.figure, place.row, place.column) if part)
+        yield f"{path_of(score)} = {score.printed} ({score.role}; {where or 'no cell'})"
 
 
 def _contribution_record(task: Task, verdicts: Sequence[Verdict]) -> Sequence[str]:

@@ -51,8 +51,8 @@ class Bench:
 
     def settle(self, finding: Finding) -> Settled:
         """The state of a finding, and what it changes."""
-        if self._is_dismissed(finding):
-            return Settled(self._dismissed(finding))
+        if dismissed := self._dismissal(finding):
+            return Settled(dismissed)
         if finding.decider.by is not DecidedBy.LLM:
             return Settled(_of_code(self.case.paper, finding))
         checked = self._checked(finding)
@@ -149,19 +149,13 @@ class Bench:
         decider = getattr(record, "decider", None)
         return decider is not None and decider.by is DecidedBy.HUMAN
 
-    def _is_dismissed(self, finding: Finding) -> bool:
-        entries = self.curation.dismissed if self.curation else ()
-        return any((entry.check, entry.field_path) == (finding.check_id, finding.field_path) for entry in entries)
-
-    def _dismissed(self, finding: Finding) -> Finding:
-        assert self.curation is not None
-        entry = next(
-            entry
-            for entry in self.curation.dismissed
-            if (entry.check, entry.field_path) == (finding.check_id, finding.field_path)
-        )
-        ruled = {"ruled_by": self.curation.decider_of(entry), "ruling": entry.reason or self.curation.reason}
-        return finding.model_copy(update={"state": FindingState.DISMISSED, **ruled})
+    def _dismissal(self, finding: Finding) -> Finding | None:
+        """The finding, dismissed, where a human looked at that field under that check and left it as it is."""
+        for entry in self.curation.dismissed if self.curation else ():
+            if self.curation and (entry.check, entry.field_path) == (finding.check_id, finding.field_path):
+                said = {"ruled_by": self.curation.decider_of(entry), "ruling": entry.reason or self.curation.reason}
+                return finding.model_copy(update={"state": FindingState.DISMISSED, **said})
+        return None
 
 
 _WHY_NOT = "a human's value, or a paper that addresses models: a finding can only raise a question"
