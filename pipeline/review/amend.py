@@ -20,6 +20,7 @@ _COPIED = {"name", "printed", "method", "variants", "task", "unit"}
 """Fields whose value is a piece of the paper's text."""
 
 _LISTS = {"variants", "sources"}
+_OPTIONAL = {"unit", "averaging", "threshold", "depends_on"}
 _MOST_WORDS = 25
 
 
@@ -66,6 +67,8 @@ def _changed(
         return _removed(records, old)
     if field in _LISTS:
         return _list_changed(paper, records, old, field, finding)
+    if finding.action is Action.REMOVE and field in _OPTIONAL:
+        return _set(records, old, field, None, finding)
     if finding.action is not Action.UPDATE:
         return Beyond("a human adds, merges and splits records")
     if isinstance(old, Score) and finding.field_path.endswith(".cell") and not field:
@@ -80,12 +83,18 @@ def _field_changed(
     paper: Paper, records: Sequence[Record], old: Record, field: str, finding: Finding
 ) -> tuple[Record, ...] | Misfit:
     value = finding.recommended
-    if not value and field not in {"unit", "averaging", "depends_on"}:
+    if not value:
         return Misfit("no value is recommended")
     if field in type(old).model_fields and value == text_at(old, field):
         return Misfit("the record has that value already")
     problem = _text_problem(paper, field, value) or _registry_problem(old, field, value)
-    new = problem or with_value(old, field, value or None, finding.decider)
+    return Misfit(problem) if problem else _set(records, old, field, value, finding)
+
+
+def _set(
+    records: Sequence[Record], old: Record, field: str, value: str | None, finding: Finding
+) -> tuple[Record, ...] | Misfit:
+    new = with_value(old, field, value, finding.decider)
     if isinstance(new, str):
         return Misfit(new)
     return _followed(replaced(records, old, new), old, new)
