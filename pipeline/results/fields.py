@@ -1,11 +1,14 @@
 """Field paths: one value of a task tuple, as `metrics.mae.unit`, found, and set within what its record allows."""
 
 from collections.abc import Iterable, Sequence
+from typing import Any
 
 from pydantic import ValidationError
 
 from schemas.base import Record
 from schemas.evidence import Decider
+from schemas.outcome import Stage
+from schemas.review import Action, Amendment
 from schemas.task import Algorithm, Metric, Score, Setting
 
 SETTABLE: dict[type[Record], tuple[str, ...]] = {
@@ -69,7 +72,7 @@ def replaced(records: Sequence[Record], old: Record, new: Record) -> tuple[Recor
     if not (isinstance(new, Metric) and new.is_primary):
         return made
     return tuple(
-        record.model_copy(update={"is_primary": False})
+        record.model_copy(update={"is_primary": False, "decider": new.decider})
         if isinstance(record, Metric) and record is not new and record.is_primary
         else record
         for record in made
@@ -94,3 +97,22 @@ def _pairs(before: Sequence[Record], after: Sequence[Record]) -> Iterable[tuple[
         return zip(before, after, strict=True)
     known = {(record.table, key_of(record)): record for record in after}
     return ((record, known.get((record.table, key_of(record)))) for record in before)
+
+
+def amendment_of(
+    old: Record, new: Record | None, name: str, stage: Stage, number: int, decider: Decider, **more: Any
+) -> Amendment:
+    """What was changed in one field of one record, or that the record was taken out, as a record of its own."""
+    return Amendment(
+        paper_id=old.paper_id,
+        stage=stage,
+        number=number,
+        field_path=f"{path_of(old)}.{name}" if name else path_of(old),
+        action=Action.UPDATE if new else Action.REMOVE,
+        old=text_at(old, name),
+        new=text_at(new, name) if new else "",
+        record=old.table,
+        record_key=key_of(old),
+        decider=decider,
+        **more,
+    )

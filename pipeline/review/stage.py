@@ -9,7 +9,7 @@ from dataclasses import dataclass, field, replace
 
 from pipeline.ports import Chat, Produced
 from pipeline.results import Results
-from pipeline.results.fields import differences, key_of, path_of, text_at
+from pipeline.results.fields import amendment_of, differences, key_of
 from pipeline.review.amend import records_of
 from pipeline.review.check import Case, Check
 from pipeline.review.checks import all_checks
@@ -23,7 +23,7 @@ from schemas.curation import Curation
 from schemas.evidence import DecidedBy
 from schemas.outcome import Call, Decision, Question, Stage, advance, ask
 from schemas.paper import Paper
-from schemas.review import Action, Amendment, Finding, FindingState
+from schemas.review import Amendment, Finding, FindingState
 from schemas.screening import Verdict, VerdictCall
 from schemas.task import Task
 
@@ -132,28 +132,12 @@ class _Turns:
     def _take(self, settled: Settled) -> None:
         if settled.task is None:
             return
+        found = settled.finding
+        why = {"finding": found.number, "reason": found.reason, "evidence": found.evidence}
         for old, new, name in differences(records_of(self.case.task), records_of(settled.task)):
-            self.amendments.append(amendment(old, new, name, Stage.REVIEW, len(self.amendments) + 1, settled.finding))
+            number = len(self.amendments) + 1
+            self.amendments.append(amendment_of(old, new, name, Stage.REVIEW, number, found.decider, **why))
         self.case = replace(self.case, task=settled.task)
-
-
-def amendment(old: Record, new: Record | None, name: str, stage: Stage, number: int, finding: Finding) -> Amendment:
-    """What a finding changed in one field of one record, or that it took the record out."""
-    return Amendment(
-        paper_id=old.paper_id,
-        stage=stage,
-        number=number,
-        field_path=f"{path_of(old)}.{name}" if name else path_of(old),
-        action=Action.UPDATE if new else Action.REMOVE,
-        old=text_at(old, name),
-        new=text_at(new, name) if new else "",
-        record=old.table,
-        record_key=key_of(old),
-        finding=finding.number,
-        reason=finding.reason,
-        evidence=finding.evidence,
-        decider=finding.decider,
-    )
 
 
 def _decision(turns: _Turns, first: Task) -> Decision:

@@ -13,7 +13,7 @@ from schemas.curation import CuratedRecipe, Curation
 from schemas.data import DataFile, Recipe, SplitPart
 from schemas.evidence import RULES, Decider
 from schemas.outcome import Question
-from schemas.task import Task
+from schemas.task import Setting, Task
 
 _ID = "id"
 _OTHER_ID = "row_id"
