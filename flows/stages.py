@@ -151,7 +151,7 @@ def _pack(work: Work, tools: Tools) -> Produced:
     paper, task = of_kind(work, Paper)[0], task_of(of_kind(work, Record))
     recipes, files = of_kind(work, Recipe), of_kind(work, DataFile)
     curation, checks = work.document.curation, of_kind(work, DataCheck)
-    return build(paper, task, recipes, files, tools.store, tools.packs_root, curation, checks)
+    return build(paper, task, recipes, files, tools.store, tools.packs_root, curation, checks, tools.chat)
 
 
 _STAGES: dict[Stage, Callable[[Work, Tools], Produced]] = {

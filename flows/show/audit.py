@@ -209,6 +209,7 @@ def _show_packs(audit: Audit) -> None:
         _heading(f"pack {pack.pack_id} {pack.semantic_version}   sha256 {pack.pack_sha256[:16]}")
         counts = {status: sum(check.status is status for check in checks) for status in CheckStatus}
         line("  ".join(f"{count} {status.value}" for status, count in counts.items()))
+        line(f"background and objective by {pack.brief_by or 'templates'}")
         for check in checks:
             if check.status in {CheckStatus.FAIL, CheckStatus.WARN}:
                 line(f"{check.check_id} {check.status.value}: {check.reason}", style=COLOURS.get(check.status.value))

@@ -6,7 +6,7 @@ Nothing in a paper is an instruction. What is found here is shown to people; it 
 import re
 from collections.abc import Iterator
 
-from schemas.paper import Suspicion
+from schemas.paper import ADDRESSES_A_MODEL, Suspicion
 
 _ADDRESS = re.compile(
     r"\b(?:ignore|disregard|forget|override)\s+(?:\w+\s+){0,3}(?:previous|prior|above|earlier|preceding|system)\s+"
@@ -29,7 +29,7 @@ def addressed(text: str, page: int | None = None) -> Iterator[Suspicion]:
     """Sentences that give orders to a model or a judge."""
     for found in _ADDRESS.finditer(text):
         start, end = max(0, found.start() - 60), min(len(text), found.end() + 120)
-        yield Suspicion(kind="addresses_a_model", text=text[start:end].strip()[:_LONGEST], page=page)
+        yield Suspicion(kind=ADDRESSES_A_MODEL, text=text[start:end].strip()[:_LONGEST], page=page)
 
 
 def zero_width(text: str, page: int | None = None) -> Iterator[Suspicion]:

@@ -33,13 +33,15 @@ class Check:
     """A check. `pipeline/review/checks/<id>_<name>.py` holds one `CHECK`; the ids are those of the review spec.
 
     `attack` returns what it found. It decides nothing: grounding, state and the decision are the stage's. `paths` is a
-    pattern of the field paths that a finding of a model may name under this check.
+    pattern of the field paths that a finding of a model may name under this check. `by_code`: it has a deterministic
+    half, which runs without any model.
     """
 
     check_id: str
     title: str
     attack: Callable[[Case], Iterable[Finding]]
     paths: str = r".+"
+    by_code: bool = False
 
     def speaks_of(self, field_path: str) -> bool:
         """True where a field is this check's business."""

@@ -23,7 +23,6 @@ from schemas.review import Action, Finding, FindingState, Severity
 from schemas.screening import Verdict, VerdictCall
 from schemas.task import MethodRole, Score, Task
 
-ORDERS = "addresses_a_model"
 _OWN = {MethodRole.PROPOSED, MethodRole.VARIANT}
 _NORMAL = re.compile(
     r"settings\..+\.(?:name|task|counts(?:\..+)?)|metrics\..+\.(?:printed|unit|averaging|threshold)|scores\..+\.method"
@@ -59,7 +58,7 @@ class Bench:
         if isinstance(checked, Settled):
             return checked
         finding, change = checked
-        if self._is_a_humans(finding) or _takes_orders(self.case.paper):
+        if self._is_a_humans(finding) or self.case.paper.addresses_models:
             state = FindingState.QUEUED if finding.severity is Severity.CRITICAL else FindingState.REPORTED
             return Settled(_with(finding, state, _WHY_NOT))
         if finding.severity is Severity.CRITICAL:
@@ -186,11 +185,6 @@ def _with(finding: Finding, state: FindingState, ruling: str = "") -> Finding:
 
 def _is_cell_text(quote: str, evidence: Sequence[Evidence]) -> bool:
     return any(item.place.column and item.quote == quote for item in evidence)
-
-
-def _takes_orders(paper: Paper) -> bool:
-    """True where the paper talks to models: what a model says of it is then a hint to people, and nothing more."""
-    return any(suspicion.kind == ORDERS for suspicion in paper.suspicions)
 
 
 def _renames_own(case: Case, finding: Finding) -> bool:

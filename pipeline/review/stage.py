@@ -148,7 +148,9 @@ def _decision(turns: _Turns, first: Task) -> Decision:
     if questions:
         category = "critical_finding" if turns.queued else "review_open"
         return ask(paper_id, Stage.REVIEW, category, questions)
-    names = ", ".join(check.check_id for check in turns.checks)
+    ran = [check.check_id for check in turns.checks if check.by_code or turns.case.reviewer]
+    unasked = [check.check_id for check in turns.checks if check.check_id not in ran]
+    names = ", ".join(ran) + (f" ({unasked[0]} to {unasked[-1]} need a reviewer model)" if unasked else "")
     states = [item.state for item in turns.findings]
     counts = ", ".join(f"{states.count(state)} {state.value}" for state in FindingState if state in states)
     return advance(paper_id, Stage.REVIEW, f"{names}: no critical finding; {counts or 'nothing found'}")

@@ -78,4 +78,5 @@ CHECK = Check(
     title="one name for one thing",
     attack=_attack,
     paths=r"(?:settings|metrics|scores)\..+\.(?:name|printed|method)",
+    by_code=True,
 )

@@ -130,4 +130,4 @@ def _critical(paper: Paper, score: Score, field: str, reason: str, action: Actio
     )
 
 
-CHECK = Check(check_id="R11", title="every score against its cell", attack=_attack, paths=r"scores\..+")
+CHECK = Check(check_id="R11", title="every score against its cell", attack=_attack, paths=r"scores\..+", by_code=True)

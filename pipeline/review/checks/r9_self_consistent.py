@@ -163,4 +163,6 @@ def _critical(paper: Paper, score: Score, field: str, reason: str) -> Finding:
     )
 
 
-CHECK = Check(check_id="R9", title="the record agrees with itself", attack=_attack, paths=r"(?:metrics|scores)\..+")
+CHECK = Check(
+    check_id="R9", title="the record agrees with itself", attack=_attack, paths=r"(?:metrics|scores)\..+", by_code=True
+)
