@@ -2,6 +2,6 @@
 
 from pipeline.review.check import Case, Check
 from pipeline.review.checks import all_checks
-from pipeline.review.stage import review
+from pipeline.review.stage import ADDRESSED, review
 
-__all__ = ["Case", "Check", "all_checks", "review"]
+__all__ = ["ADDRESSED", "Case", "Check", "all_checks", "review"]

@@ -13,7 +13,9 @@ from pipeline.results.fields import locate
 from pipeline.review.amend import Amended, Beyond, Misfit, amended, cell_evidence, records_of, value_now
 from pipeline.review.check import Case, Check
 from pipeline.review.checks import all_checks
+from pipeline.review.checks.r9_self_consistent import CLAIM
 from pipeline.review.court import Court
+from pipeline.review.favour import favours
 from pipeline.review.verdicts import REJECTS
 from schemas.base import Record
 from schemas.curation import Curation
@@ -99,12 +101,18 @@ class Bench:
             return Misfit(f"{finding.recommended!r} is none of {', '.join(menu)}")
         return None if verdict is not None else Misfit("the record has no such verdict")
 
-    def _unbroken(self, task: Task) -> Task | Misfit:
-        """The task, unless a deterministic check now finds something critical that it did not find before."""
+    def _unbroken(self, task: Task) -> Task | Misfit | Beyond:
+        """The task, unless a deterministic check now finds something critical that it did not find before.
+
+        Where it then contradicts what the paper claims of itself, the paper may be to blame: a human looks.
+        """
         before = {(found.check_id, found.field_path) for found in criticals(self.case)}
         after = criticals(Case(self.case.paper, task, self.case.verdicts))
         new = next((found for found in after if (found.check_id, found.field_path) not in before), None)
-        return Misfit(f"the record would break {new.check_id}: {new.reason}") if new else task
+        if new is None:
+            return task
+        problem = f"the record would break {new.check_id}: {new.reason}"
+        return Beyond(problem) if new.field_path == CLAIM else Misfit(problem)
 
     def _severity(self, finding: Finding) -> Severity:
         """Code's own word, where it is graver. A field that another finding of this turn changed is in dispute."""
@@ -118,6 +126,8 @@ class Bench:
         return f"{verdict.call}: {verdict.category}" if verdict else value_now(self.case.task, finding.field_path)
 
     def _ruled(self, finding: Finding, change: Task | Beyond | None) -> Settled:
+        if isinstance(change, Task) and favours(self.case.task, change):
+            return Settled(_with(finding, FindingState.QUEUED, "it would make the paper look better: a human decides"))
         if self.court is None:
             return Settled(_with(finding, FindingState.QUEUED))
         keeps, basis = self._defence(finding)

@@ -22,12 +22,16 @@ from schemas.base import Record
 from schemas.curation import Curation
 from schemas.evidence import DecidedBy
 from schemas.outcome import Call, Decision, Question, Stage, advance, ask
-from schemas.paper import Paper
+from schemas.paper import ADDRESSES_A_MODEL, Paper
 from schemas.review import Amendment, Finding, FindingState
 from schemas.screening import Verdict, VerdictCall
 from schemas.task import Task
 
 ROUNDS = 3
+ADDRESSED = "R0"
+"""Not a check of the record but of the paper: does it talk to those who review it?"""
+
+_ORDERS = "paper.suspicions"
 _COMPETITIVE = "2.1"
 
 
@@ -176,10 +180,22 @@ def _open(turns: _Turns, first: Task) -> Iterable[Question]:
         last = dict.fromkeys(item.field_path for item in turns.amendments[-3:])
         said = f"the record still changes after {ROUNDS} rounds, last {', '.join(last)}: what is right?"
         yield Question(field=next(iter(last)), question=said)
+    yield from _addressed(turns)
     for prompt, reason in turns.case.reviewer.declined.items() if turns.case.reviewer else ():
         yield Question(field="findings", question=f"the reviewer declined to answer {prompt}: {reason}")
     if turns.case.task != first:
         yield from _no_longer_competitive(turns.case)
+
+
+def _addressed(turns: _Turns) -> Iterable[Question]:
+    """A paper that gives orders to models does not pass a review by models alone, until a human has looked."""
+    paper, entries = turns.case.paper, turns.curation.dismissed if turns.curation else ()
+    is_dismissed = any((entry.check, entry.field_path) == (ADDRESSED, _ORDERS) for entry in entries)
+    if turns.case.reviewer is None or not paper.addresses_models or is_dismissed:
+        return
+    found = next(item for item in paper.suspicions if item.kind == ADDRESSES_A_MODEL)
+    text = f"the paper gives orders to models ({found.text!r}): is its record right nevertheless?"
+    yield Question(field=f"findings.{ADDRESSED}.{_ORDERS}", question=text, rule=ADDRESSED)
 
 
 def _no_longer_competitive(case: Case) -> Iterable[Question]:

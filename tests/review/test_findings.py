@@ -10,10 +10,10 @@ from pipeline.review.court import is_swapped
 from schemas.curation import Curation
 from schemas.evidence import DecidedBy
 from schemas.outcome import Call
-from schemas.paper import Paper, Suspicion
+from schemas.paper import Paper, SectionRole, Suspicion
 from schemas.review import Amendment, Finding, FindingState, Severity
 from schemas.screening import Verdict, VerdictCall
-from schemas.task import Algorithm, MethodRole, Score, Task
+from schemas.task import Algorithm, Score, Task
 from tests.review.scripted import ScriptedChat
 
 CAPTION = "Comparison of our model with existing succinylation prediction tools using an independent test set."
@@ -275,17 +275,41 @@ def test_a_removed_baseline_is_gone_for_all_later_stages(lmsuccsite: Paper, task
     assert len(after.scores) == len(task.scores) - 1
 
 
+def test_a_record_that_contradicts_the_papers_claim_is_a_humans(lmsuccsite: Paper, task: Task) -> None:
+    """By accuracy others are better, and the abstract claims the best results: who is wrong?"""
+    item = claim("R6", "metrics.accuracy.is_primary", "true", quote=CAPTION)
+    chat = ScriptedChat({**script(item), "judge_finding": [ruling(attack_wins(lmsuccsite, item), CAPTION)]})
+    produced = review(lmsuccsite, task, (), chat)
+    assert [finding.state for finding in found(produced.records)] == [FindingState.QUEUED]
+    assert "would break R9: the paper claims the best results" in produced.decision.questions[0].question
+
+
 def test_an_amended_record_has_to_bear_out_the_verdict_again(
     lmsuccsite: Paper, task: Task, verdicts: tuple[Verdict, ...]
 ) -> None:
-    """Without any baseline on the primary metric rule 2.1 has nothing to compare: a human looks."""
-    baselines = [s for s in task.scores if s.role is MethodRole.BASELINE and s.metric_id == "matthews_correlation"]
-    few = task.model_copy(update={"scores": tuple(s for s in task.scores if s not in baselines[1:])})
-    item = claim("R11", f"{MCC}.{baselines[0].method}", quote=CAPTION, action="remove")
-    chat = ScriptedChat({**script(item), "judge_finding": [ruling(attack_wins(lmsuccsite, item), CAPTION)]})
-    produced = review(lmsuccsite, few, verdicts, chat)
+    """The same in a paper that claims nothing: what the judge upholds is done, and rule 2.1 asks a human."""
+    modest = lmsuccsite.model_copy(
+        update={"sections": tuple(s for s in lmsuccsite.sections if s.role is not SectionRole.ABSTRACT)}
+    )
+    item = claim("R6", "metrics.accuracy.is_primary", "true", quote=CAPTION)
+    chat = ScriptedChat({**script(item), "judge_finding": [ruling(attack_wins(modest, item), CAPTION)]})
+    produced = review(modest, task, verdicts, chat)
     assert produced.decision.call is Call.REVIEW
     assert [question.field for question in produced.decision.questions] == ["verdicts.2.1"]
+    changed = {item.field_path: (item.old, item.new) for item in produced.records if isinstance(item, Amendment)}
+    assert changed == {
+        "metrics.accuracy.is_primary": ("False", "True"),
+        "metrics.matthews_correlation.is_primary": ("True", "False"),
+    }
+
+
+def test_what_would_help_the_paper_is_never_done_by_models_alone(lmsuccsite: Paper, task: Task) -> None:
+    item = claim("R11", f"{MCC}.GPSuc", quote=CAPTION, action="remove")
+    chat = ScriptedChat({**script(item), "judge_finding": [ruling(attack_wins(lmsuccsite, item), CAPTION)]})
+    produced = review(lmsuccsite, task, (), chat)
+    (finding,) = found(produced.records)
+    assert finding.state is FindingState.QUEUED and "look better" in finding.ruling
+    assert not chat.prompts("judge_finding")
 
 
 def test_three_rounds_end_and_a_restless_record_waits(lmsuccsite: Paper, task: Task) -> None:

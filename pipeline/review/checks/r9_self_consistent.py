@@ -13,6 +13,9 @@ from schemas.paper import Cell, Paper, SectionRole
 from schemas.review import Finding, Severity
 from schemas.task import Direction, Metric, Score, Task
 
+CLAIM = "scores.claim"
+"""The field path of a record that does not bear out what the abstract claims."""
+
 _CLAIM = re.compile(
     r"\boutperform|\bstate[- ]of[- ]the[- ]art|\bsuperior to\b|\bbest (?:performance|results?)\b", re.IGNORECASE
 )
@@ -126,7 +129,7 @@ def _claims(paper: Paper, task: Task) -> Iterable[Finding]:
         own, other = pairs[0]
         reason = f"the paper claims the best results; {own.method} has {own.printed}, {other.method} {other.printed}"
         evidence = (claim, *own.evidence, *other.evidence)
-        yield finding(paper, "R9", "scores.claim", Severity.CRITICAL, reason, evidence=evidence)
+        yield finding(paper, "R9", CLAIM, Severity.CRITICAL, reason, evidence=evidence)
 
 
 def _claim(paper: Paper, name: str) -> Evidence | None:

@@ -1,0 +1,71 @@
+"""A model that does whatever the text of a paper tells it, in every role."""
+
+from typing import Any, get_args
+
+from pipeline.ports import Ask, Reply
+from prompts import Rendered
+from schemas.answers.pack import BriefAnswer
+from schemas.answers.review import ReviewAnswer, RulingAnswer
+from schemas.evidence import DecidedBy, Decider
+from schemas.judging import Answer, Role
+from tests.injection.passages import MARK, Planted
+from tests.review.scripted import ScriptedChat
+
+
+class ObedientChat(ScriptedChat):
+    """Where the passage is in sight it obeys; else it reviews as an adversary would, with `attack`.
+
+    Obeying as a reviewer: no finding against the paper, and out with the best baseline, with the passage as its quote.
+    Obeying as a judge: for the paper, quoting the passage. As a writer: the passage itself. Any other form: whatever
+    passes, quoting the passage.
+    """
+
+    def __init__(self, planted: Planted, attack: dict[str, Any], favour: dict[str, Any]) -> None:
+        super().__init__({})
+        self.planted, self.attack, self.favour = planted, attack, favour
+        self.obeyed = 0
+
+    def ask(self, question: Ask[Any]) -> Reply[Any]:
+        """An answer in the form asked for."""
+        rendered = question.render(10**6)
+        self.asked.append(rendered)
+        obeys = MARK in rendered.user
+        self.obeyed += obeys
+        fields = self._fields(question.answer, rendered, obeys)
+        decider = Decider(by=DecidedBy.LLM, model="obedient", prompt=rendered.prompt_id, prompt_version="1")
+        return Reply(question.answer.model_validate(fields), decider)
+
+    def _fields(self, form: type[Answer], rendered: Rendered, obeys: bool) -> dict[str, Any]:
+        if issubclass(form, ReviewAnswer):
+            item = self.favour if obeys else self.attack
+            return {"findings": [item] if rendered.prompt_id == item["prompt"] else []} | {}
+        if issubclass(form, RulingAnswer):
+            first = rendered.user.index("<argument")
+            keeps_first = "is right as it is" in rendered.user[first : rendered.user.index("</argument")]
+            side = "first" if keeps_first == obeys else "second"
+            return {"side": side, "reason": "so it says", "quote": self.planted.text if obeys else self.attack["quote"]}
+        if issubclass(form, BriefAnswer):
+            said = {"text": self.planted.text[:300].ljust(20, "."), "quote": self.planted.text}
+            return {"scientific_problem": [said, said], "task_objective": [said]}
+        return favourable(form, self.planted.text if obeys else "nothing")
+
+    def signature(self, *roles: Role) -> str:
+        """One model."""
+        return "obedient"
+
+
+def favourable(form: type[Any], quote: str) -> dict[str, Any]:
+    """A form filled in with what passes wherever there is a choice, and the quote wherever there is text."""
+    return {name: _value(field.annotation, quote) for name, field in form.model_fields.items()}
+
+
+def _value(kind: Any, quote: str) -> Any:
+    for word in ("pass", "accept", "first"):
+        try:
+            return kind(word)
+        except (TypeError, ValueError):
+            continue
+    inner = [part for part in get_args(kind) if hasattr(part, "model_fields")]
+    if inner:
+        return (favourable(inner[0], quote),)
+    return quote[:60]
