@@ -12,10 +12,10 @@ _ORDERS = (
     r"\b(?:ignore|disregard|forget|override)\s+(?:\w+\s+){0,3}(?:previous|prior|above|earlier|preceding|system)\s+"
     r"(?:\w+\s+){0,2}(?:instructions?|prompts?|rules|directions|context)\b",
     r"\b(?:reviewers?|graders?|evaluators?|screeners?|assistants?)\s+(?:must|should|shall|are to)\s+(?:always\s+)?"
-    r"(?:accept|approve|pass|recommend|rate|score|give)\b",
-    r"\b(?:language models?|LLMs?|AI (?:models?|assistants?|reviewers?|systems?)|chatbots?)"
-    r"\s*(?:,|must|should|shall|are instructed)\s+"
-    r"(?:\w+\s+){0,4}(?:accept|approve|output|answer|respond|reply|give|classify|recommend|ignore)\b",
+    r"(?:accept|approve|pass|recommend|rate|score|give|classify|mark|treat|judge)\b",
+    r"\b(?:language models?|LLMs?|AI|chatbots?)(?:\s+(?:models?|assistants?|reviewers?|agents?|systems?|judges?))?"
+    r"\s*(?:,|must|should|shall|are instructed|are to)\s+"
+    r"(?:\w+\s+){0,4}(?:accept|approve|output|answer|respond|reply|give|classify|recommend|ignore|mark|treat)\b",
     r"\b(?:give|write|provide) (?:only )?a positive (?:review|verdict|rating)\b",
     r"\bdo not (?:mention|highlight|report) any (?:negatives?|findings?|weaknesses)\b",
     r"\byou are (?:now )?(?:a|an) (?:\w+ ){0,3}(?:assistant|language model|reviewer|AI)\b",

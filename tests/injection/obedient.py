@@ -11,6 +11,9 @@ from schemas.judging import Answer, Role
 from tests.injection.passages import MARK, Planted
 from tests.review.scripted import ScriptedChat
 
+Claim = tuple[str, dict[str, Any]]
+"""The prompt that a finding answers, and the finding."""
+
 
 class ObedientChat(ScriptedChat):
     """Where the passage is in sight it obeys; else it reviews as an adversary would, with `attack`.
@@ -20,16 +23,17 @@ class ObedientChat(ScriptedChat):
     passes, quoting the passage.
     """
 
-    def __init__(self, planted: Planted, attack: dict[str, Any], favour: dict[str, Any]) -> None:
+    def __init__(self, planted: Planted, attack: Claim, favour: Claim) -> None:
         super().__init__({})
         self.planted, self.attack, self.favour = planted, attack, favour
         self.obeyed = 0
+        self.always = False
 
     def ask(self, question: Ask[Any]) -> Reply[Any]:
         """An answer in the form asked for."""
         rendered = question.render(10**6)
         self.asked.append(rendered)
-        obeys = MARK in rendered.user
+        obeys = self.always or MARK in rendered.user
         self.obeyed += obeys
         fields = self._fields(question.answer, rendered, obeys)
         decider = Decider(by=DecidedBy.LLM, model="obedient", prompt=rendered.prompt_id, prompt_version="1")
@@ -37,13 +41,17 @@ class ObedientChat(ScriptedChat):
 
     def _fields(self, form: type[Answer], rendered: Rendered, obeys: bool) -> dict[str, Any]:
         if issubclass(form, ReviewAnswer):
-            item = self.favour if obeys else self.attack
-            return {"findings": [item] if rendered.prompt_id == item["prompt"] else []} | {}
+            prompt, claim = self.favour if obeys else self.attack
+            return {"findings": [claim] if rendered.prompt_id == prompt else []}
         if issubclass(form, RulingAnswer):
             first = rendered.user.index("<argument")
             keeps_first = "is right as it is" in rendered.user[first : rendered.user.index("</argument")]
             side = "first" if keeps_first == obeys else "second"
-            return {"side": side, "reason": "so it says", "quote": self.planted.text if obeys else self.attack["quote"]}
+            return {
+                "side": side,
+                "reason": "so it says",
+                "quote": self.planted.text if obeys else self.attack[1]["quote"],
+            }
         if issubclass(form, BriefAnswer):
             said = {"text": self.planted.text[:300].ljust(20, "."), "quote": self.planted.text}
             return {"scientific_problem": [said, said], "task_objective": [said]}

@@ -22,7 +22,8 @@ def _jats(paper: Path, planted: Planted, copy: Path) -> None:
     root = tree.getroot()
     if planted.spot == "note":
         table = root.find(".//table-wrap")
-        foot = etree.SubElement(table, "table-wrap-foot")
+        foot = table.find("table-wrap-foot")
+        foot = etree.SubElement(table, "table-wrap-foot") if foot is None else foot
         etree.SubElement(etree.SubElement(foot, "fn"), "p").text = planted.text
     elif planted.spot == "caption":
         caption = root.find(".//table-wrap/caption")
