@@ -23,9 +23,17 @@ CASES = [(path, planted) for path in FILES for planted in PASSAGES if fits(plant
 
 
 @pytest.fixture(scope="module")
-def clean(documents: PdfDocuments, tmp_path_factory: pytest.TempPathFactory) -> Callable[[Path], Judged]:
+def clean(
+    documents: PdfDocuments, lmsuccsite: Paper, tmp_path_factory: pytest.TempPathFactory
+) -> Callable[[Path], Judged]:
+    """What the rules say of a file as it is."""
     folder = tmp_path_factory.mktemp("clean")
-    return cache(lambda path: judge(read_paper(path, documents), path, tools_for(documents, folder)))
+
+    def judged(path: Path) -> Judged:
+        paper = lmsuccsite if path in PAGES else read_paper(path, documents)
+        return judge(paper, path, tools_for(documents, folder))
+
+    return cache(judged)
 
 
 @pytest.mark.parametrize(("path", "planted"), CASES, ids=[f"{p.kind}-{path.stem}" for path, p in CASES])
