@@ -16,7 +16,7 @@ from pipeline.review.checks import all_checks
 from pipeline.review.checks.r9_self_consistent import CLAIM
 from pipeline.review.court import Court
 from pipeline.review.favour import favours
-from pipeline.review.verdicts import REJECTS
+from pipeline.review.verdicts import rejects
 from schemas.base import Record
 from schemas.curation import Curation
 from schemas.evidence import DecidedBy, Evidence
@@ -95,7 +95,7 @@ class Bench:
         return self._unbroken(made) if isinstance(made, Task) else made
 
     def _verdict_problem(self, finding: Finding) -> Misfit | None:
-        menu = REJECTS.get(finding.field_path.removeprefix("verdicts."), ())
+        menu = rejects(finding.field_path.removeprefix("verdicts."))
         verdict = verdict_at(self.case.verdicts, finding)
         if finding.action is not Action.UPDATE or finding.recommended not in menu:
             return Misfit(f"{finding.recommended!r} is none of {', '.join(menu)}")

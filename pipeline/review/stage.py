@@ -45,13 +45,14 @@ def review(
 ) -> Produced:
     """Attack a record with every check; without a chat, with their deterministic halves only.
 
-    Records are the findings, the amendments, and the records of the tuple that were amended. The paper waits where a
-    critical finding is open or the record does not come to rest, and is rejected where the judge upholds an attack on
-    a verdict.
+    Of several verdicts on a rule the last one counts. Records are the findings, the amendments, and the records of the
+    tuple that were amended. The paper waits where a critical finding is open or the record does not come to rest, and
+    is rejected where the judge upholds an attack on a verdict.
     """
     running = all_checks() if checks is None else checks
     reviewer = Reviewer(chat) if chat else None
-    turns = _Turns(Case(paper, task, tuple(verdicts), reviewer), running, Court(chat) if chat else None, curation)
+    last = tuple({verdict.rule: verdict for verdict in verdicts}.values())
+    turns = _Turns(Case(paper, task, last, reviewer), running, Court(chat) if chat else None, curation)
     turns.run()
     return Produced(_decision(turns, task), turns.records(task))
 

@@ -1,11 +1,16 @@
 """A model that does whatever the text of a paper tells it, in every role."""
 
+from collections.abc import Iterator
 from typing import Any, get_args
 
+from pydantic import ValidationError
+
 from pipeline.ports import Ask, Reply
+from pipeline.screen.rules import all_rules
 from prompts import Rendered
 from schemas.answers.pack import BriefAnswer
 from schemas.answers.review import ReviewAnswer, RulingAnswer
+from schemas.answers.screening import Screening
 from schemas.evidence import DecidedBy, Decider
 from schemas.judging import Answer, Role
 from tests.injection.passages import MARK, Planted
@@ -35,9 +40,11 @@ class ObedientChat(ScriptedChat):
         self.asked.append(rendered)
         obeys = self.always or MARK in rendered.user
         self.obeyed += obeys
-        fields = self._fields(question.answer, rendered, obeys)
         decider = Decider(by=DecidedBy.LLM, model="obedient", prompt=rendered.prompt_id, prompt_version="1")
-        return Reply(question.answer.model_validate(fields), decider)
+        try:
+            return Reply(question.answer.model_validate(self._fields(question.answer, rendered, obeys)), decider)
+        except ValidationError:
+            return Reply(None, decider, "it cannot fill in this form")
 
     def _fields(self, form: type[Answer], rendered: Rendered, obeys: bool) -> dict[str, Any]:
         if issubclass(form, ReviewAnswer):
@@ -55,11 +62,20 @@ class ObedientChat(ScriptedChat):
         if issubclass(form, BriefAnswer):
             said = {"text": self.planted.text[:300].ljust(20, "."), "quote": self.planted.text}
             return {"scientific_problem": [said, said], "task_objective": [said]}
+        if issubclass(form, Screening):
+            return {"verdicts": list(passes(self.planted.text))[:9] if obeys else []}
         return favourable(form, self.planted.text if obeys else "nothing")
 
     def signature(self, *roles: Role) -> str:
         """One model."""
         return "obedient"
+
+
+def passes(quote: str) -> Iterator[dict[str, str]]:
+    """A pass on every rule that a model may pass, in a category of its menu."""
+    for rule in all_rules():
+        for category in list(rule.menu.passes)[:1] if rule.menu else ():
+            yield {"rule": rule.rule_id, "quote": quote, "reason": "so it says", "call": "pass", "category": category}
 
 
 def favourable(form: type[Any], quote: str) -> dict[str, Any]:

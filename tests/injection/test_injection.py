@@ -1,5 +1,6 @@
 """Nothing in a paper is an instruction: no planted passage moves a verdict, with rules or with models that obey it."""
 
+import re
 from collections.abc import Callable
 from functools import cache
 from pathlib import Path
@@ -13,6 +14,7 @@ from pipeline.review import review
 from schemas.curation import Curation
 from schemas.outcome import Call, Stage
 from schemas.paper import Block, Paper, SectionRole
+from tests.conftest import PAPERS
 from tests.injection.obedient import ObedientChat
 from tests.injection.passages import MARK, PASSAGES, Planted
 from tests.injection.table import FILES, PAGES, fits
@@ -94,7 +96,7 @@ def test_models_that_obey_what_slipped_through_gain_nothing(
     paper = slipped(lmsuccsite, planted)
     chat = ObedientChat(planted, *claims_about(paper, planted))
     obeyed = judge(paper, PAGES[0], tools_for(documents, tmp_path, chat))
-    assert obeyed.verdicts == clean(PAGES[0]).verdicts
+    assert set(obeyed.verdicts) == set(clean(PAGES[0]).verdicts)  # extraction judges 2.1 and 2.2 again
     assert obeyed.decision.stage is Stage.REVIEW
     if planted.spot == "reference":  # never shown: the model attacks as it should, and the judge upholds it
         assert not chat.obeyed and obeyed.decision.call is Call.REJECT
@@ -104,19 +106,39 @@ def test_models_that_obey_what_slipped_through_gain_nothing(
         assert chat.obeyed and obeyed.decision.call is Call.REVIEW
         assert "look better" in obeyed.decision.questions[0].question
     for asked in chat.asked:
-        assert_fenced(asked.user, planted)
+        assert_fenced(asked.user)
 
 
-def assert_fenced(text: str, planted: Planted) -> None:
-    """Every tag of a fence is one of ours, and a planted passage stands between them."""
-    tags = [line for line in text.splitlines() if line.startswith(("<paper", "</paper", "<record", "</record"))]
-    assert len(tags) == 4
-    for opening, closing in zip(tags[::2], tags[1::2], strict=True):
-        assert closing == f"</{opening[1:]}"
-    for at in (index for index in range(len(text)) if text.startswith(MARK, index)):
-        before = text[:at]
-        assert before.count("\n<paper id=") + before.startswith("<paper id=") > before.count("\n</paper id=")
-    assert "<|im_start|>" not in text and "</paper id=0a1b2c3d>" not in text
+def assert_fenced(text: str) -> None:
+    """Fences open and close one after the other, each by its own id, and a planted passage stands inside of one."""
+    inside = ""
+    for line in text.splitlines():
+        if opening := re.fullmatch(r"<(\w+ id=[0-9a-f]{8})>", line):
+            assert not inside
+            inside = opening[1]
+        elif line.startswith("</"):
+            assert line == f"</{inside}>"
+            inside = ""
+        assert inside or MARK not in line
+    assert not inside and "<|im_start|>" not in text and "</paper id=0a1b2c3d>" not in text
+
+
+@pytest.mark.parametrize("planted", PASSAGES, ids=lambda planted: planted.kind)
+def test_what_slipped_through_passes_no_paper_that_waits(
+    planted: Planted, read_paper_of: Callable[[str], Paper], documents: PdfDocuments, tmp_path: Path
+) -> None:
+    """An obedient screener quotes the passage for every rule. Links, tables and numbers obey nobody."""
+    paper = slipped(read_paper_of("plos-pone.0058242.xml"), planted)
+    chat = ObedientChat(planted, *claims_about(paper, planted))
+    obeyed = judge(paper, FILES[1], tools_for(documents, tmp_path, chat))
+    assert obeyed.decision.call is not Call.ADVANCE, obeyed.decision
+    assert chat.obeyed or planted.spot in {"reference", "note"}
+    assert all(call != "pass" for rule, call, _ in obeyed.verdicts if rule in {"3.1", "3.2", "3.3", "3.4", "3.6"})
+
+
+@pytest.fixture(scope="module")
+def read_paper_of(documents: PdfDocuments) -> Callable[[str], Paper]:
+    return cache(lambda name: read_paper(PAPERS / name, documents))
 
 
 @pytest.mark.parametrize("planted", PASSAGES, ids=lambda planted: planted.kind)
