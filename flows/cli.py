@@ -3,6 +3,7 @@
 import os
 import sys
 from collections.abc import Callable
+from datetime import datetime
 from importlib import import_module
 from pathlib import Path
 from typing import Any
@@ -91,6 +92,46 @@ def audit_command(paper: str, run_name: str | None, as_json: bool) -> None:
 def funnel_command(run_name: str | None, as_json: bool) -> None:
     """Show how many papers passed each stage, and why the others did not."""
     _call("funnel", run_name=run_name, as_json=as_json)
+
+
+@cli.command("queue")
+@click.option("--run", "run_name", metavar="NAME", help="The run to look at; each paper's latest if not given.")
+@json_option
+def queue_command(run_name: str | None, as_json: bool) -> None:
+    """Show what waits for a human: paper, rule, field, question and place."""
+    _call("queue", run_name=run_name, as_json=as_json)
+
+
+@cli.command("decide")
+@click.argument("paper")
+@click.argument("field")
+@click.argument("value")
+@click.option("--by", required=True, metavar="NAME", help="Who decides.")
+@click.option("--reason", required=True, metavar="TEXT", help="Why.")
+@click.option("--date", "on", type=click.DateTime(["%Y-%m-%d"]), help="When; today if not given.")
+@click.option(
+    "--in", "folder", type=click.Path(path_type=Path), default=Path(), help="Where to look for the paper's file."
+)
+def decide_command(paper: str, field: str, value: str, by: str, reason: str, on: datetime | None, folder: Path) -> None:
+    """Write a decision into the curation file beside a paper (a path, or a DOI, id or file name).
+
+    \b
+    FIELD and VALUE, as `papergym queue` names them:
+      verdicts.3.1                     pass:open
+      metrics.mae.is_primary           true
+      algorithm                        CrabNet
+      scores.SETTING.METRIC.METHOD     '{role: baseline, printed: "0.30", where: Table 4}'
+      findings.R4.algorithm.name       dismiss
+    """
+    _call("decide", paper=paper, field=field, value=value, by=by, reason=reason, on=on, folder=folder)
+
+
+@cli.command("agreement")
+@click.option("--run", "run_name", metavar="NAME", help="The run to look at; each paper's latest if not given.")
+@json_option
+def agreement_command(run_name: str | None, as_json: bool) -> None:
+    """Show how far findings of the review held: per check, model and prompt version."""
+    _call("agreement", run_name=run_name, as_json=as_json)
 
 
 @cli.command("verify-pack")

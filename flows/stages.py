@@ -17,6 +17,7 @@ from schemas.judging import Role
 from schemas.outcome import Call, Stage
 from schemas.pack import Pack
 from schemas.paper import Paper
+from schemas.screening import Verdict
 
 ORDER: tuple[Stage, ...] = tuple(Stage)
 _ROLES: dict[Stage, tuple[Role, ...]] = {
@@ -134,7 +135,8 @@ def _review(work: Work, tools: Tools) -> Produced:
     from pipeline.extract import task_of
     from pipeline.review import review
 
-    return review(of_kind(work, Paper)[0], task_of(of_kind(work, Record)))
+    paper, task = of_kind(work, Paper)[0], task_of(of_kind(work, Record))
+    return review(paper, task, of_kind(work, Verdict), tools.chat, work.document.curation)
 
 
 def _verify(work: Work, tools: Tools) -> Produced:
@@ -154,7 +156,7 @@ def _pack(work: Work, tools: Tools) -> Produced:
     paper, task = of_kind(work, Paper)[0], task_of(of_kind(work, Record))
     recipes, files = of_kind(work, Recipe), of_kind(work, DataFile)
     curation, checks, sandbox = work.document.curation, of_kind(work, DataCheck), tools.sandbox()
-    return build(paper, task, recipes, files, tools.store, tools.packs_root, curation, checks, sandbox)
+    return build(paper, task, recipes, files, tools.store, tools.packs_root, curation, checks, sandbox, tools.chat)
 
 
 _STAGES: dict[Stage, Callable[[Work, Tools], Produced]] = {

@@ -4,7 +4,9 @@ import re
 from hashlib import sha256
 
 _SPEAKER_TOKENS = re.compile(r"<\|[^<>|]{0,60}\|>|\[/?INST\]|<</?SYS>>|</?s>", re.IGNORECASE)
-_TAG = re.compile(r"<(?=\s*/?\s*(?:paper|document|system|assistant|user|untrusted)\b)", re.IGNORECASE)
+_TAG = re.compile(
+    r"<(?=\s*/?\s*(?:paper|record|argument|facts|document|system|assistant|user|untrusted)\b)", re.IGNORECASE
+)
 
 
 def fenced(label: str, text: str) -> str:

@@ -17,7 +17,15 @@ from schemas.task import Direction, MethodRole, Protocol
 from schemas.transforms import ReaderOptions, SplitRule, Transform
 
 
-class CuratedVerdict(Part):
+class Entry(Part):
+    """One decision. Where several people decide, an entry has its own name, date and reason; else the file's count."""
+
+    by: str | None = Field(None, min_length=1)
+    date: datetime.date | None = None
+    reason: str = ""
+
+
+class CuratedVerdict(Entry):
     """A human verdict on a rule."""
 
     rule: str
@@ -26,14 +34,28 @@ class CuratedVerdict(Part):
     reason: str
 
 
-class CuratedAlgorithm(Part):
+class CuratedChange(Entry):
+    """One field of what was read, set by a human: `field` is its path, as `metrics.mae.is_primary`."""
+
+    field: str = Field(min_length=1)
+    value: str | bool | int | float | tuple[str, ...] | None
+
+
+class CuratedDismissal(Entry):
+    """A finding of the review that a human looked at and found wrong: the record stays as it is."""
+
+    check: str
+    field_path: str
+
+
+class CuratedAlgorithm(Entry):
     """The proposed method and its variants."""
 
     name: str
     variants: tuple[str, ...] = ()
 
 
-class CuratedSetting(Part):
+class CuratedSetting(Entry):
     """An evaluation setting. `files` narrows it to data files whose path starts with one of these prefixes."""
 
     setting_id: str
@@ -44,7 +66,7 @@ class CuratedSetting(Part):
     files: tuple[str, ...] = ()
 
 
-class CuratedMetric(Part):
+class CuratedMetric(Entry):
     """A metric by its id in `pipeline/metrics`."""
 
     metric_id: str
@@ -54,7 +76,7 @@ class CuratedMetric(Part):
     is_primary: bool = False
 
 
-class CuratedScore(Part):
+class CuratedScore(Entry):
     """A score that no table of the paper holds as text, and where a human read it."""
 
     setting_id: str
@@ -76,7 +98,7 @@ class CuratedSource(Part):
     options: ReaderOptions | None = None
 
 
-class CuratedRecipe(Part):
+class CuratedRecipe(Entry):
     """Which columns are input and target in the files of a setting; what else a human gives replaces the proposal.
 
     `choice` picks one of the proposals that the question lists, by its title. With `sources` the whole recipe is the
@@ -103,7 +125,7 @@ class CuratedRecipe(Part):
         return self
 
 
-class Brief(Part):
+class Brief(Entry):
     """The two pieces of prose that templates cannot make: scientific background and objective."""
 
     scientific_problem: str
@@ -122,9 +144,15 @@ class Curation(Part):
     metrics: tuple[CuratedMetric, ...] = ()
     scores: tuple[CuratedScore, ...] = ()
     recipes: tuple[CuratedRecipe, ...] = ()
+    changes: tuple[CuratedChange, ...] = ()
+    dismissed: tuple[CuratedDismissal, ...] = ()
     brief: Brief | None = None
 
     @property
     def decider(self) -> Decider:
         """The human behind the file."""
         return Decider(by=DecidedBy.HUMAN, person=self.by, on=self.date)
+
+    def decider_of(self, entry: Entry) -> Decider:
+        """The human behind one entry."""
+        return Decider(by=DecidedBy.HUMAN, person=entry.by or self.by, on=entry.date or self.date)

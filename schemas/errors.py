@@ -26,7 +26,7 @@ class StalledError(PapergymError):
 
 
 class ContainerFaultError(StalledError):
-    """The container engine, the image registry, the package index or the disk under them failed. No verdict on a pack."""
+    """The container engine, image registry, package index or the disk under them failed. No verdict on a pack."""
 
 
 class UnreadableError(PapergymError):

@@ -4,6 +4,7 @@ from typing import ClassVar
 
 from schemas.base import Part, Record, Sha256
 from schemas.data import CheckStatus, Measure
+from schemas.evidence import Decider
 
 
 class PackFile(Part):
@@ -25,10 +26,14 @@ class BaselineResult(Part):
 
 
 class Pack(Record):
-    """A built pack. `pack_sha256` is the hash of the sorted file list, so two equal packs have equal hashes."""
+    """A built pack. `pack_sha256` is the hash of the sorted file list, so two equal packs have equal hashes.
+
+    `brief_by` is who wrote the background and the objective; none where the templates did.
+    """
 
     table: ClassVar[str] = "packs"
     key: ClassVar[tuple[str, ...]] = ("paper_id", "pack_id")
+    version: ClassVar[int] = 2
 
     pack_id: str
     semantic_version: str = "1.0.0"
@@ -37,6 +42,7 @@ class Pack(Record):
     primary_metric: str
     files: tuple[PackFile, ...]
     baselines: tuple[BaselineResult, ...] = ()
+    brief_by: Decider | None = None
 
 
 class PackCheck(Record):

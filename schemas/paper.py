@@ -182,6 +182,10 @@ class Link(Part):
     page: int | None = None
 
 
+ADDRESSES_A_MODEL = "addresses_a_model"
+"""The kind of suspicion that is an order to a model."""
+
+
 class Suspicion(Part):
     """A passage that a reader would not see, or that talks to a model instead of to a reader."""
 
@@ -228,6 +232,11 @@ class Paper(Record):
         """The text of the sections with one of the given roles (all but the references when none is given)."""
         wanted = roles or tuple(role for role in SectionRole if role != SectionRole.REFERENCES)
         return "\n\n".join(block.text for section in self.sections_of(*wanted) for block in section.blocks)
+
+    @property
+    def addresses_models(self) -> bool:
+        """True where a passage gives orders to a model: what a model says of such a paper is a hint to people only."""
+        return any(suspicion.kind == ADDRESSES_A_MODEL for suspicion in self.suspicions)
 
     def find(self, quote: str) -> tuple[Evidence, ...]:
         """Every place where a quote stands, in one block, caption, note or cell.

@@ -6,7 +6,7 @@ from schemas.data import DataCheck, DataComponent, DataFile, LinkCheck, Recipe
 from schemas.outcome import Decision
 from schemas.pack import Pack, PackCheck
 from schemas.paper import Paper
-from schemas.review import Finding
+from schemas.review import Amendment, Finding
 from schemas.screening import Verdict
 from schemas.task import Algorithm, Metric, Score, Setting
 
@@ -24,6 +24,7 @@ TABLES: dict[str, type[Record]] = {
         DataComponent,
         UngroundedClaim,
         Finding,
+        Amendment,
         DataFile,
         Recipe,
         DataCheck,

@@ -11,7 +11,7 @@ from schemas.data import DataCheck, DataComponent, DataFile, LinkCheck, Recipe
 from schemas.errors import UsageError
 from schemas.outcome import Decision, Outcome, Stage
 from schemas.pack import Pack, PackCheck
-from schemas.review import Finding
+from schemas.review import Amendment, Finding
 from schemas.screening import Verdict
 from schemas.task import Algorithm, Metric, Score, Setting
 from warehouse.faults import stalling, stalling_duckdb
@@ -88,6 +88,7 @@ class Audit(Part):
     data_components: tuple[DataComponent, ...]
     ungrounded_claims: tuple[UngroundedClaim, ...]
     findings: tuple[Finding, ...]
+    amendments: tuple[Amendment, ...]
     data_files: tuple[DataFile, ...]
     recipes: tuple[Recipe, ...]
     data_checks: tuple[DataCheck, ...]
@@ -179,6 +180,7 @@ _TABLES: tuple[type[Record], ...] = (
     DataComponent,
     UngroundedClaim,
     Finding,
+    Amendment,
     DataFile,
     Recipe,
     DataCheck,
@@ -188,14 +190,24 @@ _TABLES: tuple[type[Record], ...] = (
 
 
 def _records(manifest: Manifest, root: Path, unit_keys: Sequence[str]) -> dict[str, tuple[Record, ...]]:
-    """The records of some units by table, read from the files of these units only."""
+    """The records of some units by table, read from the files of these units only, less what was amended away."""
     from warehouse.views import define_all, new_connection
 
     parts = manifest.parts_of(unit_keys)
     with new_connection() as connection:
         for record in _TABLES:
             define_all(connection, root, record, [part for part in parts if part.table == record.table])
-        return {record.table: tuple(fetch(connection, record, unit_keys)) for record in _TABLES}
+        found: dict[str, tuple[Record, ...]] = {
+            record.table: tuple(fetch(connection, record, unit_keys)) for record in _TABLES
+        }
+    amendments = [row for row in found[Amendment.table] if isinstance(row, Amendment)]
+    gone = {(item.record, item.record_key) for item in amendments if item.is_removed}
+    return {table: tuple(row for row in rows if (table, _key(row)) not in gone) for table, rows in found.items()}
+
+
+def _key(record: Record) -> tuple[str, ...]:
+    """The key of a record without the paper, as amendments name it."""
+    return tuple(str(getattr(record, name)) for name in record.key if name != "paper_id")
 
 
 def fetch(connection: "duckdb.DuckDBPyConnection", record: type[R], unit_keys: Sequence[str]) -> Iterator[R]:

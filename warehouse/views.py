@@ -5,7 +5,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from schemas.base import Record
+from schemas.outcome import Stage
 from schemas.tables import TABLES
+from schemas.task import Algorithm, Metric, Score, Setting
+from warehouse.agreement import agreement_sql
 from warehouse.arrow import BASE
 from warehouse.ddl import PUBLIC_VIEWS
 from warehouse.manifest import Manifest
@@ -28,6 +31,7 @@ _SOURCES = (
     "SELECT a.run, s.attempt, s.paper_id, s.name, s.sha256, s.duplicate_of, s.at FROM sources s "
     "JOIN attempts a ON a.id = s.attempt"
 )
+AMENDABLE = (Algorithm, Setting, Metric, Score)
 _TIMES = {"at", "started_at", "last_started_at", "committed_at"}
 _NUMBERS = {"attempt", "attempts", "last_attempt", "papers"} | {
     *("number", "prompt_version", "tokens_in", "tokens_out", "tokens_cached", "retries")
@@ -70,12 +74,27 @@ def connect(manifest: Manifest, root: Path, with_calls: bool = True) -> "duckdb.
         _copy(connection, "latest_units", *manifest.relation("latest_units"))
     for table, record in TABLES.items():
         define_all(connection, root, record, [part for part in parts if part.table == table])
-        connection.execute(
-            f"CREATE VIEW {table} AS SELECT * FROM all_{table} WHERE unit_key IN (SELECT unit_key FROM latest_units)"
-        )
+    for table, record in TABLES.items():
+        connection.execute(f"CREATE VIEW {table} AS {_latest(record)}")
         for statement in _list_views(record):
             connection.execute(statement)
+    connection.execute(f"CREATE VIEW agreement AS {agreement_sql('findings')}")
     return connection
+
+
+def _latest(record: type[Record]) -> str:
+    """The rows of the latest units. Of a task tuple that was amended, the records as they are now."""
+    rows = f"SELECT * FROM all_{record.table} t WHERE unit_key IN (SELECT unit_key FROM latest_units)"
+    if record not in AMENDABLE:
+        return rows
+    own = ", ".join(f"t.{_quoted(name)}" for name in record.key if name != "paper_id")
+    removed = (
+        "SELECT 1 FROM all_amendments a WHERE a.unit_key IN (SELECT unit_key FROM latest_units) AND a.is_removed "
+        f"AND a.record = '{record.table}' AND a.paper_id = t.paper_id AND a.record_key = [{own}]::VARCHAR[]"
+    )
+    key = ", ".join(f"t.{_quoted(name)}" for name in record.key)
+    newest = f"row_number() OVER (PARTITION BY {key} ORDER BY unit_key LIKE '{Stage.REVIEW}:%' DESC) = 1"
+    return f"{rows} AND NOT EXISTS ({removed}) QUALIFY {newest}"
 
 
 def define_all(

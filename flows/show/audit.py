@@ -4,8 +4,9 @@ from collections.abc import Iterable, Sequence
 
 from flows.show.console import COLOURS, line, print_table
 from schemas.data import CheckStatus
-from schemas.evidence import Evidence, Place
+from schemas.evidence import DecidedBy, Evidence, Place
 from schemas.outcome import Outcome
+from schemas.review import Action, Finding
 from schemas.task import Score
 from warehouse.audit import Audit, StageAudit
 
@@ -158,10 +159,32 @@ def _show_findings(audit: Audit) -> None:
     if audit.findings:
         _heading("review")
         for finding in audit.findings:
-            line(
-                f"{finding.check_id} {finding.severity.value} {finding.field_path}: {finding.reason} [{finding.state}]"
-            )
-            _show_evidence(finding.evidence)
+            _show_finding(finding)
+    _show_amendments(audit)
+
+
+def _show_finding(finding: Finding) -> None:
+    """What was claimed, what became of it, and who settled it."""
+    number = f"{finding.number}. " if finding.number else ""
+    claimed = f"{finding.check_id} {finding.severity.value} {finding.field_path}: {finding.reason}"
+    line(f"{number}{claimed} [{finding.state}] by {finding.decider}", style=COLOURS.get(finding.state))
+    if finding.recommended and finding.decider.by is DecidedBy.LLM:
+        line(f"          {finding.action}: {finding.current!r} -> {finding.recommended!r}")
+    if finding.ruling:
+        line(f"          {finding.ruling}" + (f", by {finding.ruled_by}" if finding.ruled_by else ""))
+    if finding.quote and not finding.evidence:
+        line(f'          claimed: "{finding.quote}"', style="dim")
+    _show_evidence(finding.evidence)
+
+
+def _show_amendments(audit: Audit) -> None:
+    """What was read, and what it was changed to: by a person, or by a finding of that number."""
+    if audit.amendments:
+        _heading("amended")
+        for item in audit.amendments:
+            source = f"finding {item.finding}, " if item.finding else ""
+            new = "taken out" if item.action is Action.REMOVE else repr(item.new)
+            line(f"{item.field_path}: {item.old!r} -> {new}   ({source}{item.decider})")
 
 
 def _show_data(audit: Audit) -> None:
@@ -186,6 +209,7 @@ def _show_packs(audit: Audit) -> None:
         _heading(f"pack {pack.pack_id} {pack.semantic_version}   sha256 {pack.pack_sha256[:16]}")
         counts = {status: sum(check.status is status for check in checks) for status in CheckStatus}
         line("  ".join(f"{count} {status.value}" for status, count in counts.items()))
+        line(f"background and objective by {pack.brief_by or 'templates'}")
         for check in checks:
             if check.status in {CheckStatus.FAIL, CheckStatus.WARN}:
                 line(f"{check.check_id} {check.status.value}: {check.reason}", style=COLOURS.get(check.status.value))

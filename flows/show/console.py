@@ -23,6 +23,11 @@ COLOURS = {
     "unknown": "yellow",
     "warn": "yellow",
     "skipped": "dim",
+    "applied": "green",
+    "queued": "yellow",
+    "ungrounded_finding": "dim",
+    "does_not_fit_schema": "dim",
+    "dismissed": "dim",
 }
 
 

@@ -2,25 +2,35 @@
 
 from collections.abc import Iterable
 
+from pipeline.results.fields import key_of
 from pipeline.results.score_string import parse_score
 from schemas.base import Record
 from schemas.evidence import DecidedBy, Evidence
 from schemas.outcome import Question
 from schemas.paper import Paper, Table
+from schemas.review import Amendment
 from schemas.task import Algorithm, MethodRole, Metric, Score, Setting, Task
 
 
 def task_of(records: Iterable[Record]) -> Task:
-    """The task tuple among the records of a paper. Raises LookupError where there is no algorithm."""
+    """The task tuple among the records of a paper, in the order of the stages: the last record of a key counts, and
+    what an amendment took out is out. Raises LookupError where there is no algorithm.
+    """
     kept = tuple(records)
-    algorithms = [record for record in kept if isinstance(record, Algorithm)]
+    gone = {(item.record, item.record_key) for item in kept if isinstance(item, Amendment) and item.is_removed}
+    latest: dict[tuple[str, tuple[str, ...]], Record] = {}
+    for record in kept:
+        if isinstance(record, Algorithm | Setting | Metric | Score):
+            latest[record.table, key_of(record)] = record
+    left = [record for key, record in latest.items() if key not in gone]
+    algorithms = [record for record in left if isinstance(record, Algorithm)]
     if not algorithms:
         raise LookupError("no algorithm among the records: extraction did not advance")
     return Task(
         algorithm=algorithms[-1],
-        settings=tuple(record for record in kept if isinstance(record, Setting)),
-        metrics=tuple(record for record in kept if isinstance(record, Metric)),
-        scores=tuple(record for record in kept if isinstance(record, Score)),
+        settings=tuple(record for record in left if isinstance(record, Setting)),
+        metrics=tuple(record for record in left if isinstance(record, Metric)),
+        scores=tuple(record for record in left if isinstance(record, Score)),
     )
 
 

@@ -1,15 +1,14 @@
 """From a draft of any format to a `Paper`."""
 
 import hashlib
-import re
 
 from pipeline.intake.completeness import what_is_missing
 from pipeline.intake.draft import Draft, DraftSection, Passage
 from pipeline.intake.identity import paper_id
 from pipeline.intake.language import code, language_of
 from pipeline.intake.links import links_of
-from pipeline.intake.suspicions import addressed
-from schemas.paper import Block, Paper, Section, SectionRole, SourceFile, SourceFormat, Suspicion
+from pipeline.intake.orders import without_orders
+from schemas.paper import Block, Paper, Section, SectionRole, SourceFile, SourceFormat
 
 
 def source_of(name: str, data: bytes, form: SourceFormat, pages: int | None = None) -> SourceFile:
@@ -20,6 +19,7 @@ def source_of(name: str, data: bytes, form: SourceFormat, pages: int | None = No
 
 def assemble(source: SourceFile, draft: Draft) -> Paper:
     """The record of a paper."""
+    draft = without_orders(draft)
     front = draft.front
     paper = Paper(
         paper_id=paper_id(front.doi, source.sha256),
@@ -29,7 +29,7 @@ def assemble(source: SourceFile, draft: Draft) -> Paper:
         tables=draft.tables,
         figures=draft.figures,
         links=links_of((*draft.sections, *_captions(draft))),
-        suspicions=(*draft.suspicions, *_addresses(draft)),
+        suspicions=draft.suspicions,
         warnings=draft.warnings,
     )
     found = {"is_complete": what_is_missing(paper) is None, "language": _language(paper) or code(front.language)}
@@ -59,11 +59,3 @@ def _captions(draft: Draft) -> tuple[DraftSection, ...]:
         DraftSection((path,), role, passages=[Passage(text=text.strip(), page=page)])
         for path, role, text, page in (*tables, *figures)
     )
-
-
-def _addresses(draft: Draft) -> tuple[Suspicion, ...]:
-    """Passages of the text that give orders to a model."""
-    passages = [passage for section in draft.sections for passage in section.passages]
-    captions = [*(table.caption for table in draft.tables), *(figure.caption for figure in draft.figures)]
-    found = [s for passage in passages for s in addressed(passage.text, passage.page)]
-    return (*found, *(s for caption in captions for s in addressed(re.sub(r"\s+", " ", caption))))

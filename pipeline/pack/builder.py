@@ -7,6 +7,7 @@ from pathlib import Path
 
 from filelock import FileLock
 
+from pipeline.pack.brief import with_brief
 from pipeline.pack.evaluator import problems
 from pipeline.pack.files import listing, pack_sha256
 from pipeline.pack.layout import UNVERIFIED
@@ -17,7 +18,7 @@ from pipeline.pack.plan import Plan, make_plan
 from pipeline.pack.verification import Verification, verify
 from pipeline.pack.withheld import may_ship, withhold
 from pipeline.pack.write import write_pack
-from pipeline.ports import NO_SANDBOX, Produced, Sandbox, Store
+from pipeline.ports import NO_SANDBOX, Chat, Produced, Sandbox, Store
 from pipeline.verify.errors import RecipeError
 from schemas.curation import Curation
 from schemas.data import CheckStatus, DataCheck, DataFile, Recipe
@@ -41,13 +42,15 @@ def build(
     curation: Curation | None = None,
     data_checks: Sequence[DataCheck] = (),
     sandbox: Sandbox = NO_SANDBOX,
+    chat: Chat | None = None,
 ) -> Produced:
     """Build the pack of a task in a temporary folder, check it, and put it at `packs_root/<pack_id>`.
 
     The records are a Pack and its PackChecks. With a failed check the decision is review, and the pack lies under
     `packs_root/_unverified`. Settings without a recipe are left out. Where `data_checks` (4.7) say that the data may
-    not be passed on, a verified pack carries what is needed to fetch it instead. Raises StalledError where the store
-    lost a file, or where a sandbox that is required fails.
+    not be passed on, a verified pack carries what is needed to fetch it instead. With a chat the writer makes the
+    brief, where what it writes holds. Raises StalledError where the store lost a file, or where a sandbox that is
+    required fails.
     """
     try:
         plan, unscored = scorable(make_plan(paper, task, recipes, files, store, curation))
@@ -57,6 +60,7 @@ def build(
     obstacles = tuple(_obstacles(plan, unscored))
     if obstacles:
         return _ask(paper, *obstacles)
+    plan = with_brief(plan, chat)
     packs_root.mkdir(parents=True, exist_ok=True)
     with FileLock(packs_root / _LOCK):
         return _build(plan, unscored, store, packs_root, sandbox)
@@ -106,6 +110,7 @@ def _record(plan: Plan, pack_dir: Path, verification: Verification, version: str
         primary_metric=plan.task.primary.metric_id,
         files=files,
         baselines=verification.baselines,
+        brief_by=plan.brief_by,
     )
 
 

@@ -14,6 +14,7 @@ from pipeline.pack.render import TEMPLATES
 from schemas.base import Part, Sha256
 from schemas.data import FileRole, Recipe
 from schemas.errors import UsageError
+from schemas.evidence import Decider
 from schemas.pack import PackFile
 
 _CODE = ("leakage", "metrics", "pack", "scoring", "verify")
@@ -51,6 +52,7 @@ class Lock(Part):
     code_sha256: dict[str, Sha256]
     template_sha256: dict[str, Sha256]
     unscored_metrics: dict[str, str]
+    brief_by: Decider | None = None
     files: tuple[PackFile, ...]
     withheld: tuple[str, ...] = ()
 
@@ -78,6 +80,7 @@ def make_lock(plan: Plan, pack_dir: Path, unscored: dict[str, str], withheld: tu
         code_sha256=code_versions(),
         template_sha256={path.name: _digest([path]) for path in sorted(TEMPLATES.iterdir()) if path.is_file()},
         unscored_metrics=unscored,
+        brief_by=plan.brief_by,
         files=tuple(file for file in listing(pack_dir) if file.path != LOCK.as_posix()),
         withheld=withheld,
     )

@@ -12,6 +12,7 @@ from pipeline.ports import Store
 from pipeline.verify.instance import Instance
 from schemas.curation import Brief, Curation
 from schemas.data import DataFile, Recipe
+from schemas.evidence import Decider
 from schemas.paper import Paper
 from schemas.task import Metric, Setting, Task
 
@@ -36,6 +37,7 @@ class Plan:
     instances: tuple[Instance, ...]
     files: tuple[DataFile, ...]
     brief: Brief | None = None
+    brief_by: Decider | None = None
     ships_data: bool = True
 
     @property
@@ -84,6 +86,7 @@ def make_plan(
         instances=tuple(public_instance(materialise(recipe, store), names[recipe.setting_id]) for recipe in recipes),
         files=tuple(sorted(files, key=lambda file: (file.source, file.path))),
         brief=curation.brief if curation else None,
+        brief_by=curation.decider_of(curation.brief) if curation and curation.brief else None,
     )
 
 

@@ -4,11 +4,11 @@ import json
 from pathlib import Path
 
 from pipeline.pack import layout, texts
+from pipeline.pack.brief import secrets_of
 from pipeline.pack.croissant import croissant
 from pipeline.pack.environment import dockerfile, packages_json, requirements
 from pipeline.pack.evaluator import render_evaluator
 from pipeline.pack.files import settle, write
-from pipeline.pack.firewall.secrets import gather
 from pipeline.pack.floors import measured_floors
 from pipeline.pack.licences import write_licences
 from pipeline.pack.lock import lock_text, make_lock
@@ -32,9 +32,7 @@ def write_pack(plan: Plan, pack_dir: Path, store: Store, unscored: dict[str, str
     write_licences(plan, pack_dir, store)
     write(pack_dir, layout.METADATA, _json(make_metadata(plan).model_dump(mode="json")))
     write(pack_dir, layout.CROISSANT, croissant(plan, pack_dir))
-    phrases = dict.fromkeys((plan.phrase, *map(plan.phrase_of, plan.names)))
-    secrets = gather(plan.paper, plan.task, tuple(phrases))
-    write(pack_dir, layout.FIREWALL, _json(secrets.model_dump(mode="json")))
+    write(pack_dir, layout.FIREWALL, _json(secrets_of(plan).model_dump(mode="json")))
     withheld = () if plan.ships_data else withheld_paths(pack_dir)
     if withheld:
         write(pack_dir, layout.FETCH, manifest(plan, pack_dir))

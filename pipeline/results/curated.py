@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 from dataclasses import replace
 
+from pipeline.results.fields import locate, replaced, with_value
 from pipeline.results.labels import squeeze
 from pipeline.results.metric_names import NamedMetric, named_by_id
 from pipeline.results.model import Results
@@ -10,6 +11,7 @@ from pipeline.results.pictures import picture_at
 from pipeline.results.scale import scale_of
 from pipeline.results.score_string import parse_score
 from pipeline.results.settings import data_sources
+from schemas.base import Record
 from schemas.curation import CuratedScore, Curation
 from schemas.evidence import Evidence
 from schemas.outcome import Question
@@ -25,13 +27,37 @@ def with_curation(paper: Paper, read: Results, curation: Curation) -> Results:
     scores, questions = _scores(paper, curation, settings, metrics)
     merged = {_key(score): score for score in (*kept, *scores)}
     gaps = tuple(gap for gap in read.gaps if not _is_answered(gap, curation))
-    return replace(
+    laid = replace(
         read,
         algorithm=_algorithm(paper, curation) or read.algorithm,
         settings=settings,
         metrics=metrics,
         scores=tuple(merged.values()),
         gaps=(*gaps, *questions),
+    )
+    return _with_changes(laid, curation)
+
+
+def _with_changes(results: Results, curation: Curation) -> Results:
+    """Single fields that a human set; a path or value that does not fit becomes a question."""
+    head = (results.algorithm,) if results.algorithm else ()
+    records: tuple[Record, ...] = (*head, *results.settings, *results.metrics, *results.scores)
+    questions: list[Question] = []
+    for change in curation.changes:
+        found = locate(records, change.field)
+        made = with_value(*found, change.value, curation.decider_of(change)) if found else "nothing has this path"
+        if isinstance(made, str):
+            text = f"the curated change of {change.field} cannot be used: {made}"
+            questions.append(Question(field=change.field, question=text))
+        elif found:
+            records = replaced(records, found[0], made)
+    return replace(
+        results,
+        algorithm=next((record for record in records if isinstance(record, Algorithm)), None),
+        settings=tuple(record for record in records if isinstance(record, Setting)),
+        metrics=tuple(record for record in records if isinstance(record, Metric)),
+        scores=tuple(record for record in records if isinstance(record, Score)),
+        gaps=(*results.gaps, *questions),
     )
 
 
@@ -44,7 +70,7 @@ def _algorithm(paper: Paper, curation: Curation) -> Algorithm | None:
         name=named.name,
         variants=named.variants,
         evidence=paper.find(named.name)[:1],
-        decider=curation.decider,
+        decider=curation.decider_of(named),
     )
 
 
@@ -58,7 +84,7 @@ def _settings(paper: Paper, curation: Curation) -> tuple[Setting, ...]:
             protocol=entry.protocol,
             sources=entry.sources or data_sources(paper),
             evidence=paper.find(entry.name)[:1],
-            decider=curation.decider,
+            decider=curation.decider_of(entry),
         )
         for entry in curation.settings
     )
@@ -74,7 +100,7 @@ def _metrics(paper: Paper, curation: Curation) -> tuple[Metric, ...]:
             unit=entry.unit,
             is_primary=entry.is_primary,
             evidence=paper.find(entry.printed)[:1],
-            decider=curation.decider,
+            decider=curation.decider_of(entry),
         )
         for entry in curation.metrics
     )
@@ -135,7 +161,7 @@ def _score(paper: Paper, curation: Curation, entry: CuratedScore) -> Score | str
         n=parsed.n,
         is_from_figure=picture.is_picture,
         evidence=(Evidence(quote=picture.caption, place=picture.place),),
-        decider=curation.decider,
+        decider=curation.decider_of(entry),
     )
 
 

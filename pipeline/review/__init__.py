@@ -1,6 +1,7 @@
 """The adversarial review: attacks on the record, and what becomes of them."""
 
-from pipeline.review.check import Check
-from pipeline.review.stage import deterministic_checks, review
+from pipeline.review.check import Case, Check
+from pipeline.review.checks import all_checks
+from pipeline.review.stage import ADDRESSED, review
 
-__all__ = ["Check", "deterministic_checks", "review"]
+__all__ = ["ADDRESSED", "Case", "Check", "all_checks", "review"]

@@ -4,6 +4,7 @@ from dataclasses import replace
 
 from pipeline.ports import Chat, DataSource, Produced
 from pipeline.results.model import Results
+from pipeline.results.overruled import overruled
 from pipeline.screen.asked import Judged, with_model
 from pipeline.screen.case import Case, Rule
 from pipeline.screen.links import check_links
@@ -27,9 +28,9 @@ def screen(
 ) -> Produced:
     """Judge a paper by the pre-filter and the rules in order, up to the first rejection.
 
-    Records are the verdicts and, where level 3 is reached, one check per link. An undecided rule does not keep a
-    later one from rejecting. A document without its full text goes to a human before any rule. With `chat`, a model
-    is asked what no rule rejected and some left open.
+    Records are the verdicts, what a human amended of the results and, where level 3 is reached, one check per link.
+    An undecided rule does not keep a later one from rejecting. A document without its full text goes to a human before
+    any rule. With `chat`, a model is asked what no rule rejected and some left open.
     """
     case = Case(paper, results, curation=curation)
     judged = _judge(case, (PREFILTER, *(rule for rule in all_rules() if rule.level < 3)))
@@ -39,7 +40,7 @@ def screen(
         if chat is not None and _is_open(judged):
             judged = with_model(case, judged, chat)
     verdicts = tuple(verdict for _, verdict in judged)
-    return Produced(_decision(case, judged), (*verdicts, *case.links))
+    return Produced(_decision(case, judged), (*verdicts, *case.links, *overruled(paper, results, curation)))
 
 
 def _judge(case: Case, rules: tuple[Rule, ...]) -> Judged:
@@ -69,7 +70,7 @@ def _verdict(case: Case, rule: Rule) -> Verdict:
             "call": curated.call,
             "category": curated.category,
             "reason": f"{curated.reason} (The rule by itself: {own.call}, {own.category}. {own.reason})",
-            "decider": case.curation.decider,
+            "decider": case.curation.decider_of(curated),
         }
     )
 

@@ -11,7 +11,7 @@ from pipeline.verify.target import REGRESSION
 from pipeline.verify.thresholds import DEFAULT_THRESHOLDS, Thresholds
 from schemas.curation import CuratedRecipe, Curation
 from schemas.data import DataFile, Recipe, SplitPart
-from schemas.evidence import RULES
+from schemas.evidence import RULES, Decider
 from schemas.outcome import Question
 from schemas.task import Setting, Task
 
@@ -105,7 +105,14 @@ def _resolve(
     if candidate.target is None or not candidate.inputs:
         return Unmatched(found.setting, "ambiguous_columns", "; ".join(candidate.reasons), (candidate,))
     match_ = replace(found, candidate=candidate, is_human=found.is_human or entry is not None)
-    return Proposed(_recipe(match_, candidate.target, curation), match_)
+    return Proposed(_recipe(match_, candidate.target, _decider(match_, entry, curation)), match_)
+
+
+def _decider(found: Match, entry: CuratedRecipe | None, curation: Curation | None) -> Decider:
+    """The human who named columns or files, else the rules."""
+    if curation is None or not found.is_human:
+        return RULES
+    return curation.decider_of(entry) if entry else curation.decider
 
 
 def _script(entry: CuratedRecipe, task: Task, curation: Curation) -> Recipe:
@@ -118,11 +125,11 @@ def _script(entry: CuratedRecipe, task: Task, curation: Curation) -> Recipe:
         target=entry.target,
         target_kind=entry.target_kind or "",
         script=entry.script,
-        decider=curation.decider,
+        decider=curation.decider_of(entry),
     )
 
 
-def _recipe(found: Match, target: str, curation: Curation | None) -> Recipe:
+def _recipe(found: Match, target: str, decider: Decider) -> Recipe:
     candidate = found.candidate
     names = {*candidate.inputs, target}
     return Recipe(
@@ -143,7 +150,7 @@ def _recipe(found: Match, target: str, curation: Curation | None) -> Recipe:
         evidence=found.setting.evidence,
         confidence=candidate.confidence,
         reasons=(f"files by {found.how}", *candidate.reasons),
-        decider=curation.decider if curation and found.is_human else RULES,
+        decider=decider,
     )
 
 

@@ -5,7 +5,7 @@ from collections.abc import Callable
 import pytest
 
 from pipeline.extract import extract, task_of
-from pipeline.review import Check, deterministic_checks, review
+from pipeline.review import Check, all_checks, review
 from pipeline.review.check import finding
 from schemas.curation import Curation
 from schemas.evidence import Evidence, Place
@@ -63,7 +63,7 @@ def test_the_first_example_passes(lmsuccsite: Paper) -> None:
 
 
 def test_checks_are_found_by_listing_the_folder() -> None:
-    assert [check.check_id for check in deterministic_checks()] == ["R9", "R10", "R11"]
+    assert [check.check_id for check in all_checks()] == [f"R{number}" for number in range(1, 12)]
 
 
 Break = Callable[[Task], Task]
@@ -108,7 +108,7 @@ def test_a_critical_finding_waits_for_a_human(made: Paper, good: Task) -> None:
     produced = review(made, changed(good, "DeepSite", value=0.53))
     assert produced.decision.call is Call.REVIEW
     (question,) = produced.decision.questions
-    assert (question.rule, question.field.split(".")[0]) == ("R11", "scores")
+    assert (question.rule, question.field.split(".")[:3]) == ("R11", ["findings", "R11", "scores"])
     assert {item.state for item in produced.records if isinstance(item, Finding)} == {FindingState.QUEUED}
 
 
@@ -172,9 +172,7 @@ def test_a_finding_whose_quote_is_not_in_the_paper_is_dropped(made: Paper, good:
     invented = Check(
         check_id="R4",
         title="algorithm and variants",
-        attack=lambda paper_, task: [
-            finding(paper_, "R4", "algorithm", Severity.CRITICAL, "invented", evidence=(quote,))
-        ],
+        attack=lambda case: [finding(case.paper, "R4", "algorithm", Severity.CRITICAL, "invented", evidence=(quote,))],
     )
     produced = review(made, good, checks=(invented,))
     assert produced.decision.call is Call.ADVANCE

@@ -6,6 +6,7 @@ from schemas.outcome import Call, Stage
 from schemas.screening import Verdict, VerdictCall
 from warehouse.gates.common import at_least, exactly, is_true, present
 from warehouse.gates.gate import Gate, count
+from warehouse.gates.task import AMENDED
 
 _PASSED = Column("call") == str(VerdictCall.PASS)
 
@@ -29,5 +30,6 @@ GATE = Gate(
             is_true("is_shown", "a pass shows its evidence", row_condition=_PASSED),
         ),
         "link_checks": (present("detail", "a link says what came back"),),
+        "amendments": AMENDED,
     },
 )

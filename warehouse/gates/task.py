@@ -13,3 +13,8 @@ TUPLE = {
         at_least("spread", 0, "a spread is not negative"),
     ),
 }
+
+AMENDED = (
+    present("record", "an amendment names the table it is of"),
+    present("field_path", "an amendment names its field"),
+)

@@ -3,6 +3,7 @@
 import re
 from pathlib import Path
 
+from pipeline.leakage.folding import fold
 from pipeline.leakage.visible import VisibleFile, visible_files
 from pipeline.pack.firewall.hit import Hit, snippet
 from pipeline.pack.firewall.secrets import Secrets
@@ -32,6 +33,11 @@ _VALUES = re.compile(
     r"lr|batch_size|hidden_size|num_layers)\W{1,3}(?:of |to |is )?\d[\d.e-]*"
 )
 _SENTENCE = re.compile(r"[^.!?\n]+(?:\.\d[^.!?\n]*)*")
+
+
+def names_a_model(text: str) -> bool:
+    """True where a text names an architecture, an optimiser or a setting of one, whatever it says of it."""
+    return _METHODS.search(fold(text)) is not None
 
 
 def scan(pack_dir: Path, secrets: Secrets) -> tuple[Hit, ...]:

@@ -4,18 +4,17 @@ import re
 from collections.abc import Iterable
 
 from pipeline.results.labels import squeeze
-from pipeline.review.check import Check, finding
+from pipeline.review.check import Case, Check, finding
+from pipeline.review.parts import SCORES
 from schemas.paper import Paper
 from schemas.review import Finding, Severity
 from schemas.task import MethodRole, Task
 
 
-def _attack(paper: Paper, task: Task) -> Iterable[Finding]:
-    yield from _settings(paper, task)
-    yield from _metrics(paper, task)
-    yield from _methods(paper, task)
-    yield from _marks(paper, task)
-    yield from _leads(paper, task)
+def _attack(case: Case) -> Iterable[Finding]:
+    for test in (_settings, _metrics, _methods, _marks, _leads):
+        yield from test(case.paper, case.task)
+    yield from case.asked("R10", SCORES)
 
 
 def _settings(paper: Paper, task: Task) -> Iterable[Finding]:
@@ -74,4 +73,10 @@ def _listed(names: Iterable[str]) -> str:
     return ", ".join(map(repr, names))
 
 
-CHECK = Check(check_id="R10", title="one name for one thing", attack=_attack)
+CHECK = Check(
+    check_id="R10",
+    title="one name for one thing",
+    attack=_attack,
+    paths=r"(?:settings|metrics|scores)\..+\.(?:name|printed|method)",
+    by_code=True,
+)

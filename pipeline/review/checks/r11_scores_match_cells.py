@@ -9,7 +9,8 @@ from pipeline.results.kinds import Split, kind_of, split_of
 from pipeline.results.labels import Names, contains_name, method_name, squeeze
 from pipeline.results.metric_names import metric_words, split_metric
 from pipeline.results.score_string import parse_score
-from pipeline.review.check import Check, finding, path_of
+from pipeline.review.check import Case, Check, finding, path_of
+from pipeline.review.parts import SCORES
 from schemas.evidence import DecidedBy, Place
 from schemas.paper import Paper, SectionRole, Table
 from schemas.review import Action, Finding, Severity
@@ -18,7 +19,12 @@ from schemas.task import Metric, Protocol, Score, Task
 _STATED = r"(?:\s(?:score|value)s?)?\s?(?:of|=|:|is|was|reached|at)\s?(?P<number>[-\u2212]?\d*\.?\d+\s?%?)(?![\d.]*\d)"
 
 
-def _attack(paper: Paper, task: Task) -> Iterable[Finding]:
+def _attack(case: Case) -> Iterable[Finding]:
+    yield from _by_code(case.paper, case.task)
+    yield from case.asked("R11", SCORES)
+
+
+def _by_code(paper: Paper, task: Task) -> Iterable[Finding]:
     names = Names(task.algorithm.name, task.algorithm.variants)
     for score in task.scores:
         problem = problem_of(paper, score)
@@ -124,4 +130,4 @@ def _critical(paper: Paper, score: Score, field: str, reason: str, action: Actio
     )
 
 
-CHECK = Check(check_id="R11", title="every score against its cell", attack=_attack)
+CHECK = Check(check_id="R11", title="every score against its cell", attack=_attack, paths=r"scores\..+", by_code=True)
