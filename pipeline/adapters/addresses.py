@@ -8,6 +8,7 @@ checked anew.
 import ipaddress
 import socket
 from collections.abc import Collection, Iterable
+from contextlib import suppress
 
 import httpcore
 
@@ -34,14 +35,14 @@ class AddressGuard:
         self._names = {each.lower() for each in allowed}
         self._networks = [network for each in allowed if (network := _network(each))]
 
-    def resolve(self, host: str, port: int) -> str:
-        """An address of the host. Raises AddressRefused if even one of its addresses is not public, NoSuchHost."""
+    def resolve(self, host: str, port: int) -> list[str]:
+        """The addresses of the host. Raises AddressRefused if even one of them is not public, NoSuchHost."""
         found = _look_up(host, port)
         if host.lower() not in self._names:
             for address in found:
                 if not self._is_allowed(address):
                     raise AddressRefused(f"{host} resolves to {address}, which is not a public address")
-        return str(found[0])
+        return [str(address) for address in found]
 
     def _is_allowed(self, address: IPAddress) -> bool:
         inner = _inner(address)
@@ -62,9 +63,12 @@ class GuardedBackend(httpcore.SyncBackend):
         local_address: str | None = None,
         socket_options: Iterable[httpcore.SOCKET_OPTION] | None = None,
     ) -> httpcore.NetworkStream:
-        """Connect to a checked address of the host."""
-        address = self._guard.resolve(host, port)
-        return super().connect_tcp(address, port, timeout, local_address, socket_options)
+        """Connect to the first of the host's checked addresses that answers."""
+        *others, last = self._guard.resolve(host, port)
+        for address in others:
+            with suppress(httpcore.ConnectError, httpcore.ConnectTimeout):
+                return super().connect_tcp(address, port, timeout, local_address, socket_options)
+        return super().connect_tcp(last, port, timeout, local_address, socket_options)
 
     def connect_unix_socket(
         self, path: str, timeout: float | None = None, socket_options: Iterable[httpcore.SOCKET_OPTION] | None = None

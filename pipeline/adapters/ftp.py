@@ -24,7 +24,7 @@ class FtpTransport(httpx.BaseTransport):
         """The file as a response: 200 or 206 with its size, 404 where there is none."""
         host, port = request.url.host, request.url.port or 21
         try:
-            address = self._guard.resolve(host, port)
+            address = self._guard.resolve(host, port)[0]
         except httpcore.ConnectError as error:
             raise httpx.ConnectError(str(error), request=request) from error
         ftp = ftplib.FTP(timeout=self._seconds)

@@ -1,6 +1,7 @@
 """Common steps of a conversation with a host's interface."""
 
 from collections.abc import Callable, Generator, Iterable, Mapping
+from dataclasses import replace
 from typing import Any
 
 from pipeline.hosts.exchange import Conversation, Facts, Refusal, RemoteFile, Request, Response
@@ -22,7 +23,7 @@ def converse(conversation: Conversation, ask: Ask) -> Facts:
             request = conversation.send(response)
     except StopIteration as end:
         facts: Facts = end.value
-        return facts
+        return replace(facts, evidence=facts.evidence or (evidence_of(response) if response else ()))
     except Refusal as early:
         return early.facts
     except (KeyError, TypeError, ValueError, AttributeError, IndexError) as error:
@@ -91,8 +92,6 @@ def opened(
 
 
 def _told(facts: Facts, what: str) -> Facts:
-    from dataclasses import replace
-
     count = len(facts.files)
     size = f", {facts.bytes / 1e6:.3g} MB" if facts.bytes is not None else ", size unknown"
     named = f"{what}: {count} file{'' if count == 1 else 's'}{size}, {facts.licence or 'no licence stated'}"

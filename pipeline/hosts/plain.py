@@ -1,5 +1,6 @@
 """Any other address: the record is the address without scheme and `www.`, the domain in lower case."""
 
+from dataclasses import replace
 from urllib.parse import unquote, urljoin, urlsplit
 
 from pipeline.hosts.api import opened
@@ -51,8 +52,6 @@ def _index(response: Response) -> Facts | None:
 
 def _with_links(facts: Facts, response: Response) -> Facts:
     """A page that is no data, with the names of the files it links to: for the human who decides."""
-    from dataclasses import replace
-
     named = [promised_name(link) for link in links_of(response) if promised_name(link)]
     if facts.status is not LinkStatus.UNKNOWN or not named:
         return facts

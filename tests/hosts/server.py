@@ -33,8 +33,10 @@ class FakeHosts:
             self._hosts.add(urlsplit(each.url).hostname or "")
 
     def forget(self) -> None:
-        """All hosts are gone: nothing is known any more."""
+        """As at the beginning: no host knows anything."""
         self._answers.clear()
+        self.asked.clear()
+        self.agents.clear()
 
     @property
     def routes(self) -> dict[str, str]:
@@ -70,18 +72,9 @@ def serving(answers: Iterable[Recorded] = ()) -> Iterator[FakeHosts]:
     """Fake hosts while the context lasts."""
     server = HTTPServer(host=_HERE, port=0, threaded=True)
     hosts = FakeHosts(server, answers)
-    server.expect_request("/", method="GET")
-    server.application = _application(hosts)  # type: ignore[method-assign]
+    server.application = hosts.handle  # type: ignore[method-assign]
     server.start()
     try:
         yield hosts
     finally:
         server.stop()
-
-
-def _application(hosts: FakeHosts):  # type: ignore[no-untyped-def]
-    @Request.application
-    def handle(request: Request) -> Response:
-        return hosts.handle(request)
-
-    return handle
