@@ -22,6 +22,7 @@ from schemas.errors import StalledError
 
 GB = 10**9
 _TRIES = 6
+"""Tries in a row that bring no byte."""
 _LONGEST_WAIT = 60.0
 _RESERVE = GB // 2
 """Disk space that a download leaves free."""
@@ -76,7 +77,9 @@ class Downloads:
         if not file.is_tree:
             return Gathered((kept,))
         members = self._store.unpack(kept)
-        return self._with_content(_without_top(members), facts) if members else Gathered((kept,))
+        if members is None or members.kept == (kept,):
+            return Gathered((kept,), tuple(f"{file.name}: {reason}" for reason in members.refused) if members else ())
+        return self._with_content(_without_top(members), facts)
 
     def _with_content(self, members: Gathered, facts: Facts) -> Gathered:
         """The members, with the content in place of Git LFS pointers where the host gives it."""
@@ -133,23 +136,30 @@ class Downloads:
     def _download(self, file: RemoteFile, key: str, left: int | None) -> tuple[str, int]:
         part = Part(self._folder / f"{key}.part", self._folder / f"{key}.json")
         cap = min(self._caps.file, self._caps.setting if left is None else left)
-        problem = ""
-        for attempt in range(_TRIES):
-            if attempt:
-                self._sleep(min(30.0, 2.0**attempt))
+        problem = wrong = ""
+        idle = 0
+        while idle < _TRIES:
+            if idle:
+                self._sleep(min(30.0, 2.0**idle))
+            held, idle = part.size, idle + 1
             try:
-                if digests := self._once(file, part, cap):
-                    return self._kept(file, part, digests, key)
-                problem = "the server sent fewer bytes than it announced"
+                digests = self._once(file, part, cap)
             except Broken as error:
-                problem = str(error)
+                problem, idle = str(error), 0 if part.size > held else idle
+                continue
+            before, wrong = wrong, _difference(file, part.size, digests)
+            if not wrong:
+                return self._kept(file, part, digests, key)
+            part.discard()
+            if before:
+                raise Refused(f"wrong content, twice: {wrong}")
         raise StalledError(
-            f"The download of {file.url} broke off {_TRIES} times ({problem}).",
+            f"The download of {file.url} broke off {_TRIES} times with nothing new ({problem}).",
             f"Run again: it goes on after {part.size} bytes.",
         )
 
-    def _once(self, file: RemoteFile, part: Part, cap: int) -> Digests | None:
-        """One request, from where the part ends. The digests of the whole content, if all bytes are there."""
+    def _once(self, file: RemoteFile, part: Part, cap: int) -> Digests:
+        """One request, from where the part ends. The digests of the whole content, once all bytes are there."""
         if part.size and not part.validator and not file.checksum:
             part.begin()  # nothing would tell whether the rest belongs to it
         headers = [("Range", f"bytes={part.size}-")]
@@ -167,15 +177,19 @@ class Downloads:
                     raise Refused(_too_large("the file", total, cap, "max_file_gb or max_setting_gb"))
                 self._check_disk((total or 0) - start)
                 self._write(file, stream, part, digests, cap)
-        return digests if total is None or part.size >= total else None
+        if total is not None and part.size < total:
+            raise Broken("the server sent fewer bytes than it announced")
+        return digests
 
     def _goes_on(self, file: RemoteFile, response: Response, part: Part) -> bool:
         """True if what comes belongs behind the part, False if it is the whole. Raises Broken and as `_refuse`."""
         told = response.header("content-range")
         if response.status == 416:
-            if response.size == part.size:
+            if response.size != part.size:
+                part.begin()
+            else:
+                part.touch()
                 return True
-            part.begin()
             raise Broken("the server has no bytes where the part ends")
         if response.status == 206 and told.startswith(f"bytes {part.size}-"):
             return True
@@ -217,18 +231,21 @@ class Downloads:
         self._store.check_room(size)
 
     def _kept(self, file: RemoteFile, part: Part, digests: Digests, key: str) -> tuple[str, int]:
-        """Check the whole content against what the host says, and move it into the store."""
-        size, problem = part.size, digests.difference
-        if file.bytes is not None and size != file.bytes:
-            problem = f"{size} bytes came, {file.bytes} were announced"
-        if problem:
-            part.discard()
-            raise Refused(f"wrong content: {problem}")
-        done = json.dumps({"sha256": digests.sha256, "bytes": size, "url": file.url})
+        """Move the whole content into the store, and remember that it is there."""
+        size = part.size
         self._store.adopt(part.path, digests.sha256)
-        replace_text(self._folder / f"{key}.done", done)
+        replace_text(
+            self._folder / f"{key}.done", json.dumps({"sha256": digests.sha256, "bytes": size, "url": file.url})
+        )
         part.discard()
         return digests.sha256, size
+
+
+def _difference(file: RemoteFile, size: int, digests: Digests) -> str:
+    """How the content differs from what the host says of it; empty where it does not."""
+    if file.bytes is not None and size != file.bytes:
+        return f"{size} bytes came, {file.bytes} were announced"
+    return digests.difference
 
 
 def _checked(file: RemoteFile, stream: Stream, start: int) -> Iterator[bytes]:

@@ -31,20 +31,21 @@ class Unpacker:
         self._limits = limits
 
     def unpack(self, archive: Kept) -> Gathered | None:
-        """The members of an archive, with those of archives in it under `<inner archive>/`; None for another file."""
+        """The members of an archive, with those of archives in it under `<inner archive>/`; None for another file.
+
+        An archive that gives nothing stays as it is, with the reason.
+        """
         path = self._store.path(archive.sha256)
         kind = kind_of(path, archive.name)
         if kind is None:
             return None
         if kind not in {"zip", "tar"}:
-            return Gathered(
-                (archive,), (f"{archive.name}: {kind} archives are not unpacked; map the link to an unpacked copy",)
-            )
+            return Gathered((archive,), (f"{kind} archives are not unpacked; map the link to an unpacked copy",))
         known = self._known(archive.sha256)
         if known is None:
             known = self._unpacked(path, kind)
             self._remember(archive.sha256, known)
-        return known
+        return known if known.kept else Gathered((archive,), known.refused or ("it holds no files",))
 
     def _unpacked(self, path: Path, kind: str) -> Gathered:
         staging = self._store.root / ".staging" / uuid.uuid4().hex

@@ -33,6 +33,10 @@ class Part:
         """Throw away what is there; an empty part remains."""
         self.path.write_bytes(b"")
 
+    def touch(self) -> None:
+        """Make sure that there is a file, if an empty one."""
+        self.path.touch()
+
     def discard(self) -> None:
         """Remove all traces."""
         for path in (self.path, self._notes):

@@ -23,7 +23,6 @@ MOST_HOPS = 10
 _LONGEST_WAIT = 60.0
 """Longer waits are not sat out: the link is rate limited, and asked again by a later run."""
 _TRIES = 4
-_CHUNK = 2**18
 _REDIRECTS = {301, 302, 303, 307, 308}
 _SCHEMES = {"http", "https", "ftp"}
 _DOWN = {"timeout", "unreachable"}
@@ -224,6 +223,6 @@ def _chunks(answer: httpx.Response, is_raw: bool) -> Iterator[bytes]:
     taken as it is: servers label files that *are* gzip that way. Raises Broken where the connection ends early.
     """
     try:
-        yield from answer.iter_raw(_CHUNK) if is_raw else answer.iter_bytes(_CHUNK)
+        yield from answer.iter_raw() if is_raw else answer.iter_bytes()
     except (httpx.HTTPError, httpx.StreamError, ssl.SSLError) as error:
         raise Broken(f"{type(error).__name__}: {error}") from error

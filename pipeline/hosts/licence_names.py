@@ -55,12 +55,16 @@ def _creative_commons(text: str) -> str | None:
         return f"CC-{found.group(1).upper()}-{found.group(2)}"
     if found := _CC.search(text):
         parts = re.findall(r"by|nc|nd|sa", found.group(1).lower())
-        return "-".join(filter(None, ("CC", *(part.upper() for part in parts), found.group(2))))
+        return "-".join(filter(None, ("CC", *(part.upper() for part in parts), found.group(2) or _version(text))))
     if re.search(r"creative commons attribution", text, re.IGNORECASE):
-        version = re.search(r"\d\.\d", text)
         parts = [name for pattern, name in _CC_WORDS if pattern.search(text)]
-        return "-".join(filter(None, ("CC", "BY", *(part.upper() for part in parts), version and version.group(0))))
+        return "-".join(filter(None, ("CC", "BY", *(part.upper() for part in parts), _version(text))))
     return None
+
+
+def _version(text: str) -> str:
+    found = re.search(r"\b[1-4]\.[05]\b", text)
+    return found.group(0) if found else ""
 
 
 def _by_url(text: str) -> str | None:

@@ -69,10 +69,11 @@ def _unpacked(gathered: Gathered, store: Store) -> Gathered:
         members = store.unpack(kept)
         if members is None:
             found += _as_data(kept, store)
-        elif members.kept == (kept,):
-            found += members
         else:
-            inner = (Kept(f"{kept.name}/{each.name}", each.sha256, each.bytes) for each in members.kept)
+            inside = members.kept != (kept,)
+            inner = (
+                Kept(f"{kept.name}/{each.name}", each.sha256, each.bytes) if inside else each for each in members.kept
+            )
             found = sum((_as_data(each, store) for each in inner), found)
             found += Gathered((), tuple(f"{kept.name}: {reason}" for reason in members.refused))
     return found

@@ -24,6 +24,7 @@ class FakeHosts:
         self._hosts: set[str] = set()
         self.asked: list[str] = []
         self.agents: list[str] = []
+        self.ranges: list[str] = []
         self.add(*answers)
 
     def add(self, *answers: Recorded) -> None:
@@ -35,8 +36,8 @@ class FakeHosts:
     def forget(self) -> None:
         """As at the beginning: no host knows anything."""
         self._answers.clear()
-        self.asked.clear()
-        self.agents.clear()
+        for told in (self.asked, self.agents, self.ranges):
+            told.clear()
 
     @property
     def routes(self) -> dict[str, str]:
@@ -55,6 +56,7 @@ class FakeHosts:
         url = f"https://{host}/{rest.rstrip('?')}"
         self.asked.append(url)
         self.agents.append(request.headers.get("User-Agent", ""))
+        self.ranges.append(request.headers.get("Range", ""))
         queue = self._answers.get(_key(url))
         if not queue:
             return Response(f"not recorded: {url}", 500)
