@@ -21,6 +21,7 @@ from schemas.data import LinkCheck, LinkStatus
 from schemas.screening import Verdict, VerdictCall
 
 _ID = "3.1"
+_SHOWN = 3
 _SAYING = {
     "on_request": "The data are available on request only.",
     "agreement": "The data need an agreement or an approval.",
@@ -75,14 +76,18 @@ def _open(case: Case, links: tuple[LinkCheck, ...]) -> Verdict | None:
     if not found:
         return None
     rest = tuple(link for link in links if link not in found)
-    reason = f"Open: {listed(found)}." + (f" Not asked or no answer: {listed(rest)}." if rest else "")
+    licences = ", ".join(sorted({link.licence for link in found if link.licence}))
+    reason = f"Open: {listed(found)}" + (f" under {licences}." if licences else ".")
+    reason += f" Not asked or no answer: {listed(rest)}." if rest else ""
     return verdict(case, _ID, VerdictCall.PASS, "open", reason, evidence_of(case, found))
 
 
 def _unknown(case: Case, links: tuple[LinkCheck, ...]) -> Verdict:
     stated = data_statement(case.paper)
     if links:
-        category, reason = "no_answer", f"No answer yet from {listed(links)}; map them to a copy, or ask again online."
+        category = "no_answer"
+        why = "; ".join(dict.fromkeys(f"{link.status}, {link.detail}" for link in links[:_SHOWN]))
+        reason = f"No answer yet from {listed(links)} ({why}). Map them to a copy, or run again."
     elif stated:
         category, reason = "not_linked", "The data statement names no link; where can the data be had?"
     else:
