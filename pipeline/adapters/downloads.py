@@ -17,6 +17,7 @@ from pipeline.adapters.store import FileStore
 from pipeline.hosts.exchange import Facts, RemoteFile, Request, Response
 from pipeline.hosts.judge import judge, wait_of
 from pipeline.ports import Broken, Gathered, Kept, Stream, Web
+from pipeline.verify.walk import is_safe_name
 from schemas.data import LinkStatus
 from schemas.errors import StalledError
 
@@ -70,6 +71,8 @@ class Downloads:
         return gathered
 
     def _gathered(self, file: RemoteFile, facts: Facts, taken: int) -> Gathered:
+        if not all(is_safe_name(part) for part in file.name.split("/")):
+            return Gathered((), (f"{file.name[:80]!r}: the name cannot be kept",))
         try:
             kept = self.get(file, self._caps.setting - taken)
         except Refused as refused:

@@ -23,6 +23,9 @@ MOST_HOPS = 10
 _LONGEST_WAIT = 60.0
 """Longer waits are not sat out: the link is rate limited, and asked again by a later run."""
 _TRIES = 4
+_PATIENCE = 60.0
+_SLOWEST = 1000
+"""Bytes a second; a server that drips below that, after some patience, has not answered."""
 _REDIRECTS = {301, 302, 303, 307, 308}
 _SCHEMES = {"http", "https", "ftp"}
 _DOWN = {"timeout", "unreachable"}
@@ -222,7 +225,12 @@ def _chunks(answer: httpx.Response, is_raw: bool) -> Iterator[bytes]:
     """The bytes; of a page or API, without a coding such as gzip that was not asked for. Content asked for by range is
     taken as it is: servers label files that *are* gzip that way. Raises Broken where the connection ends early.
     """
+    begun, count = time.monotonic(), 0
     try:
-        yield from answer.iter_raw() if is_raw else answer.iter_bytes()
+        for chunk in answer.iter_raw() if is_raw else answer.iter_bytes():
+            count += len(chunk)
+            yield chunk
+            if (spent := time.monotonic() - begun) > _PATIENCE and count < _SLOWEST * spent:
+                raise Broken(f"{count} bytes in {spent:.0f} s: too slow to wait for")
     except (httpx.HTTPError, httpx.StreamError, ssl.SSLError) as error:
         raise Broken(f"{type(error).__name__}: {error}") from error

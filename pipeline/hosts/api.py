@@ -9,12 +9,16 @@ from pipeline.hosts.judge import evidence_of, refusal
 from schemas.data import LinkStatus
 
 Ask = Callable[[Request], Response]
+_LONGEST = 300
 MOST_PAGES = 50
 """Pages of one listing that are asked for; a record with more is not taken whole."""
 
 
 def converse(conversation: Conversation, ask: Ask) -> Facts:
-    """Hold a conversation. An answer in a form that the host file does not know is `unknown`, never an error."""
+    """Hold a conversation. An answer in a form that the host file does not know is `unknown`, never an error.
+
+    RuntimeError stands for JSON nested without end, and for a missing item inside a generator.
+    """
     response: Response | None = None
     try:
         request = next(conversation)
@@ -26,7 +30,7 @@ def converse(conversation: Conversation, ask: Ask) -> Facts:
         return replace(facts, evidence=facts.evidence or (evidence_of(response) if response else ()))
     except Refusal as early:
         return early.facts
-    except (KeyError, TypeError, ValueError, AttributeError, IndexError) as error:
+    except (KeyError, TypeError, ValueError, AttributeError, IndexError, RuntimeError) as error:
         told = evidence_of(response) if response else ()
         return Facts(LinkStatus.UNKNOWN, f"the host answered in a form we do not know ({error!r})", evidence=told)
 
@@ -80,8 +84,8 @@ def opened(
     facts = Facts(
         LinkStatus.OPEN,
         "",
-        title=str(title or ""),
-        version=str(version or ""),
+        title=" ".join(str(title or "").split())[:_LONGEST],
+        version=str(version or "")[:_LONGEST],
         licence=licence,
         files=found,
         estimated_bytes=estimated_bytes,

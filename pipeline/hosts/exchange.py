@@ -7,8 +7,10 @@ from typing import Any
 
 from schemas.data import LinkStatus
 
-API_BYTES = 8 * 2**20
+API_BYTES = 64 * 2**20
 """More of an API's answer is not read."""
+
+_HEAD_BYTES = 65_536
 
 
 @dataclass(frozen=True)
@@ -49,6 +51,11 @@ class Response:
     def text(self) -> str:
         """The body as text, whatever its encoding."""
         return self.body.decode("utf-8", "replace")
+
+    @property
+    def head(self) -> str:
+        """The first 64 KiB of the body as text: enough to tell what a page is."""
+        return self.body[:_HEAD_BYTES].decode("utf-8", "replace")
 
     def json(self) -> Any:
         """The body as JSON. Raises ValueError."""

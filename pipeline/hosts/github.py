@@ -12,7 +12,11 @@ from schemas.data import LinkStatus
 
 _API = "https://api.github.com"
 _NAME = re.compile(r"[\w.-]+")
-_NO_OWNER = {"about", "collections", "features", "login", "marketplace", "orgs", "search", "settings", "topics"}
+_NO_OWNER = {
+    *("about", "apps", "collections", "contact", "customer-stories", "enterprise", "explore", "features", "issues"),
+    *("login", "marketplace", "notifications", "organizations", "orgs", "pricing", "pulls", "readme", "search"),
+    *("security", "settings", "signup", "site", "sponsors", "stars", "topics", "trending", "users"),
+}
 _ASIDE = {"repos", "api"}
 
 

@@ -16,6 +16,8 @@ _TOLD = (
     *("cf-mitigated", "x-ratelimit-remaining", "www-authenticate", "x-error-code", "location", "server"),
 )
 _FIRST_BYTES = 80
+_LONG_URL = 200
+"""Longer ones carry signatures of a storage service, which are good for a moment only."""
 _DATA = re.compile(
     r"\.(?:csv|tsv|tab|txt|dat|data|json|jsonl|ndjson|xlsx?|parquet|feather|arff|npy|npz|h5|hdf5|h5ad|mat|rds|rda|rdata"
     r"|pkl|pickle|pt|pth|ckpt|fasta|fa|faa|fna|fastq|fq|sdf|smi|mol2?|pdb|cif|ent|vcf|bed|bam|zip|tar|tgz|gz|bz2|xz|7z|rar"
@@ -38,6 +40,7 @@ _SIGNATURES: Mapping[str, tuple[bytes, ...]] = {
     ".h5ad": (b"\x89HDF\r\n\x1a\n",),
     ".png": (b"\x89PNG",),
 }
+_CLOSED = re.compile(r"permission|credential|authenti|authori[sz]|private|restricted|log ?in|token", re.IGNORECASE)
 _AWAY = {404: "not found", 410: "gone"}
 
 
@@ -51,7 +54,8 @@ def evidence_of(response: Response) -> tuple[str, ...]:
     """Status line, telling headers, first bytes; or the failure."""
     if response.failure:
         return (f"{response.url}: {response.failure}: {response.reason}",)
-    line = f"{response.url}: {response.status} {response.reason}".rstrip()
+    place = response.url if len(response.url) < _LONG_URL else response.url.partition("?")[0]
+    line = f"{place}: {response.status} {response.reason}".rstrip()
     told = "; ".join(f"{name}: {response.headers[name][:200]}" for name in _TOLD if response.headers.get(name))
     first = repr(response.body[:_FIRST_BYTES])[2:-1] if response.body else "empty body"
     return tuple(filter(None, (line, told, first)))
@@ -108,7 +112,7 @@ def _by_code(response: Response, by_api: bool) -> Facts | None:
         return _facts(LinkStatus.DEAD, f"{_AWAY[status]} ({code})", response, by_api=by_api)
     if status == 451:
         return _facts(LinkStatus.DEAD, f"taken down for legal reasons ({code})", response, by_api=by_api)
-    if status == 401 or (status == 403 and (response.media_type.endswith("json") or pages.is_login(response))):
+    if status == 401 or (status == 403 and (_says_closed(response) or pages.is_login(response))):
         return _facts(LinkStatus.GATED, f"asks for credentials or permission ({code})", response)
     if status == 403:
         return _facts(LinkStatus.BLOCKED, f"refuses us without a reason ({code})", response)
@@ -117,15 +121,20 @@ def _by_code(response: Response, by_api: bool) -> Facts | None:
     return None
 
 
+def _says_closed(response: Response) -> bool:
+    """True where an interface gives a reason. A bare `{"message": "Forbidden"}` is what gateways say to robots."""
+    return response.media_type.endswith("json") and bool(_CLOSED.search(response.head))
+
+
 def _by_page(response: Response, promised: str) -> Facts | None:
     if not pages.is_html(response) or promised.lower().endswith((".html", ".htm")):
         return None
     shown = f"{pages.title_of(response)!r}" if pages.title_of(response) else "a page without a title"
-    if pages.is_limit_page(response) and (promised or len(response.text) < 20_000):
+    if pages.is_limit_page(response) and (promised or len(response.head) < 20_000):
         return _facts(LinkStatus.RATE_LIMITED, f"a page that names a limit: {shown}", response)
     if pages.is_tombstone(response):
         return _facts(LinkStatus.DEAD, f"a tombstone page: {shown}", response)
-    if pages.is_login(response):
+    if pages.is_login(response, promised):
         return _facts(LinkStatus.GATED, f"a login page: {shown}", response)
     if pages.is_request(response):
         return _facts(LinkStatus.GATED, f"a request form or agreement stands before the data: {shown}", response)

@@ -5,10 +5,11 @@ from collections.abc import Generator
 from typing import Any
 
 from pipeline.hosts.api import MOST_PAGES, checksum, dig, json_from, json_of, opened
-from pipeline.hosts.exchange import Conversation, RemoteFile, Request, Response
+from pipeline.hosts.exchange import Conversation, Facts, RemoteFile, Request, Response
 from pipeline.hosts.host import Address, Host
 from pipeline.hosts.judge import refusal
 from pipeline.hosts.licence_names import spdx
+from schemas.data import LinkStatus
 
 _API = "https://api.osf.io/v2"
 _NAME = re.compile(r"[a-z0-9]{5}")
@@ -31,7 +32,11 @@ def ask(record: str, url: str) -> Conversation:
             attributes = node["data"]["attributes"]
             what, version = f"OSF {kind[:-1]} {record}", attributes.get("date_modified")
             return opened(what, files, title=attributes["title"], version=version, licence=spdx(licence))
-    found = yield from json_from(f"{_API}/files/{record}/")
+    response = yield Request(f"{_API}/files/{record}/", (("Accept", "application/json"),))
+    if refusal(response) and response.status == 404:
+        yield from json_from(f"{_API}/guids/{record}/?resolve=false")  # a 404 here means that there is no such thing
+        return Facts(LinkStatus.UNKNOWN, f"OSF knows {record}, which is no project and no file")
+    found = json_of(response)
     return opened(f"OSF file {record}", [_file(found["data"], "")], title=found["data"]["attributes"]["name"])
 
 

@@ -34,6 +34,11 @@ _REQUEST = re.compile(
     r"|\brequest (?:form|to download)\b|You need access",
     re.IGNORECASE | re.DOTALL,
 )
+_FORM = re.compile(
+    r"<form\b.*?<(?:input|textarea|select)\b[^>]*\bname\s*=\s*[\"']?[\w-]*"
+    r"(?:mail|institut|affiliation|organi[sz]ation|univers|purpose|agree|accept|consent)",
+    re.IGNORECASE | re.DOTALL,
+)
 _TOMBSTONE = re.compile(
     r"\btombstone\b|\bThis (?:record|item|data\s?set|page|DOI|project) (?:has been|was|is) "
     r"(?:deleted|removed|withdrawn|retracted|deaccessioned|no longer available)"
@@ -61,7 +66,7 @@ def is_challenge(response: Response) -> bool:
         return True
     if response.status == 202 and not response.body:
         return True
-    return bool(_CHALLENGE.search(response.text)) and is_page(response)
+    return is_page(response) and bool(_CHALLENGE.search(response.head))
 
 
 def is_limit(response: Response) -> bool:
@@ -69,12 +74,12 @@ def is_limit(response: Response) -> bool:
     if response.status == 429:
         return True
     used_up = response.header("x-ratelimit-remaining") == "0"
-    return response.status in {403, 503} and (used_up or bool(_LIMIT.search(response.text)))
+    return response.status in {403, 503} and (used_up or bool(_LIMIT.search(response.head)))
 
 
 def is_limit_page(response: Response) -> bool:
     """True for a page with status 200 that names a limit in place of the file."""
-    return is_html(response) and bool(_LIMIT.search(response.text))
+    return is_html(response) and bool(_LIMIT.search(response.head))
 
 
 def is_page(response: Response) -> bool:
@@ -82,30 +87,35 @@ def is_page(response: Response) -> bool:
     return is_html(response) or response.media_type in {"", "text/plain", "text/html"}
 
 
-def is_login(response: Response) -> bool:
-    """True for a page that asks who we are."""
-    at_login = _LOGIN_PLACE.search(response.url.partition("?")[0])
-    return is_html(response) and bool(_PASSWORD.search(response.text) or _LOGIN_TITLE.search(response.text) or at_login)
+def is_login(response: Response, promised: str = "") -> bool:
+    """True for a page that asks who we are.
+
+    A box for a password is on many pages whose data are open: it counts only in the place of a promised file.
+    """
+    if not is_html(response):
+        return False
+    asks = _LOGIN_TITLE.search(response.head) or _LOGIN_PLACE.search(response.url.partition("?")[0])
+    return bool(asks or (promised and _PASSWORD.search(response.head)))
 
 
 def is_request(response: Response) -> bool:
-    """True for a form or agreement that stands before the data."""
-    return is_html(response) and "<form" in response.text.lower() and bool(_REQUEST.search(response.text))
+    """True for a form that wants to know who we are, or our consent, before the data are given."""
+    return is_html(response) and bool(_REQUEST.search(response.head) and _FORM.search(response.head))
 
 
 def is_tombstone(response: Response) -> bool:
     """True for the page that is left of a record that was taken away."""
-    return is_html(response) and bool(_TOMBSTONE.search(response.text))
+    return is_html(response) and bool(_TOMBSTONE.search(response.head))
 
 
 def is_index(response: Response) -> bool:
     """True for a web server's own list of a folder."""
-    return is_html(response) and bool(_INDEX.search(response.text))
+    return is_html(response) and bool(_INDEX.search(response.head))
 
 
 def title_of(response: Response) -> str:
     """The title of a page in one line."""
-    found = _TITLE.search(response.text)
+    found = _TITLE.search(response.head)
     return " ".join(found.group(1).split())[:120] if found else ""
 
 

@@ -351,3 +351,10 @@ def test_a_pointer_without_its_content_is_refused_by_name(
     gathered = source_of().fetch("https://github.com/someone/tool")
     assert [kept.name for kept in gathered.kept] == ["LICENSE", "data/a.csv"]
     assert gathered.refused == ("data/big file.csv: dead: not found (404 NOT FOUND)",)
+
+
+@pytest.mark.parametrize("name", ["../x.csv", "/etc/x.csv", "a//b.csv", "a\\b.csv", "x\x00.csv", "a/../b.csv", ""])
+def test_a_host_cannot_choose_a_name_that_leads_elsewhere(hosts: FakeHosts, downloads: Make, name: str) -> None:
+    gathered = downloads().gather(facts(RemoteFile(name, PLACE)))
+    assert gathered.kept == () and "cannot be kept" in gathered.refused[0]
+    assert hosts.asked == []

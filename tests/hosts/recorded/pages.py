@@ -115,6 +115,19 @@ CASES = (
         detail="train.csv",
     ),
     Case(
+        "plain, a project page with boxes for a search and for a login",
+        "any page: a login box is no gate of its own",
+        f"{_LAB}/portal",
+        LinkStatus.UNKNOWN,
+        (
+            page(
+                f"{_LAB}/portal",
+                '<html><title>Portal</title><p>Curators request access to the portal here.</p><form><input name="q"></form>'
+                '<form><input name="u"><input type="password" name="p"></form></html>',
+            ),
+        ),
+    ),
+    Case(
         "plain, a 403 of a web firewall",
         "F5 BIG-IP ASM default blocking page: 'Request Rejected ... support ID'",
         f"{_LAB}/f5/data.csv",

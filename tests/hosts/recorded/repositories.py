@@ -378,6 +378,45 @@ CASES = (
         ),
     ),
     Case(
+        "osf, no such name",
+        "developer.osf.io, error codes: 404 'Not found.'; guids_read",
+        "https://osf.io/zzzz9/",
+        LinkStatus.DEAD,
+        (
+            *(
+                api(f"https://api.osf.io/v2/{place}", {"errors": [{"detail": "Not found."}]}, 404)
+                for place in ("nodes/zzzz9/?embed=license", "registrations/zzzz9/?embed=license", "files/zzzz9/")
+            ),
+            api("https://api.osf.io/v2/guids/zzzz9/?resolve=false", {"errors": [{"detail": "Not found."}]}, 404),
+            page("https://osf.io/zzzz9/"),
+        ),
+    ),
+    Case(
+        "osf, a preprint",
+        "developer.osf.io, guids_read: the referent may be a preprint or a user",
+        "https://osf.io/prep1/",
+        LinkStatus.UNKNOWN,
+        (
+            *(
+                api(f"https://api.osf.io/v2/{place}", {"errors": [{"detail": "Not found."}]}, 404)
+                for place in ("nodes/prep1/?embed=license", "registrations/prep1/?embed=license", "files/prep1/")
+            ),
+            api("https://api.osf.io/v2/guids/prep1/?resolve=false", {"data": {"id": "prep1", "type": "guids"}}),
+            page("https://osf.io/prep1/"),
+        ),
+        detail="no project and no file",
+    ),
+    Case(
+        "dryad, a gateway forbids robots",
+        "carob-data/carob#853 on GitHub: 403 {'Message': 'Forbidden'} for open data",
+        "https://doi.org/10.5061/dryad.2rbnzs7qh",
+        LinkStatus.BLOCKED,
+        (
+            api("https://datadryad.org/api/v2/datasets/doi:10.5061/dryad.2rbnzs7qh", {"Message": "Forbidden"}, 403),
+            page("https://doi.org/10.5061/dryad.2rbnzs7qh", status=403),
+        ),
+    ),
+    Case(
         "osf, withdrawn",
         "developer.osf.io, error codes: 410 'The requested node is no longer available.'",
         "https://osf.io/gone5/",
