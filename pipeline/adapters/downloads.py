@@ -31,11 +31,12 @@ _RESERVE = GB // 2
 
 @dataclass(frozen=True)
 class Caps:
-    """The most bytes that one file, one link (so one setting), and one run may download."""
+    """The most bytes that one file, one link (so one setting), and one run may download; the most files of a link."""
 
     file: int = 10 * GB
     setting: int = 50 * GB
     run: int = 200 * GB
+    files: int = 5000
 
 
 class Refused(Exception):
@@ -65,6 +66,9 @@ class Downloads:
         size = facts.bytes
         if size is not None and size > self._caps.setting:
             return Gathered((), (_too_large("the record", size, self._caps.setting, "max_setting_gb"),))
+        if len(facts.files) > self._caps.files:
+            count = f"the record has {len(facts.files)} files to be asked for one by one, over {self._caps.files}"
+            return Gathered((), (f"{count}; map it to a local copy",))
         gathered = Gathered()
         for file in facts.files:
             gathered += self._gathered(file, facts, sum(kept.bytes for kept in gathered.kept))

@@ -8,7 +8,7 @@ import stat
 import time
 import uuid
 from collections.abc import Collection, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -144,6 +144,9 @@ class FileStore:
         left_over = (path for pattern in _LEFT_OVER for path in self.root.glob(pattern))
         unused = (path for path in self._files() if path.name not in used)
         removed = [size for path in (*unused, *left_over) if (size := _remove(path, deadline)) is not None]
+        for folder in self.root.glob(".staging/*"):
+            with suppress(OSError):  # what is in use is not empty
+                folder.rmdir()
         return len(removed), sum(removed)
 
     def _files(self) -> Iterator[Path]:

@@ -358,3 +358,10 @@ def test_a_host_cannot_choose_a_name_that_leads_elsewhere(hosts: FakeHosts, down
     gathered = downloads().gather(facts(RemoteFile(name, PLACE)))
     assert gathered.kept == () and "cannot be kept" in gathered.refused[0]
     assert hosts.asked == []
+
+
+def test_a_record_of_very_many_files_is_not_asked_for_file_by_file(hosts: FakeHosts, downloads: Make) -> None:
+    files = [RemoteFile(f"{n}.png", f"https://files.example.org/{n}", 1) for n in range(11)]
+    gathered = downloads(Caps(files=10)).gather(facts(*files))
+    assert gathered.kept == () and "11 files" in gathered.refused[0]
+    assert hosts.asked == []

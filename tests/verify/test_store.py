@@ -29,7 +29,7 @@ def files_of(root: Path) -> list[Path]:
     return [path for path in root.rglob("*") if path.is_file()]
 
 
-@settings(max_examples=25, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=25, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(st.lists(st.binary(max_size=2000), max_size=5))
 def test_what_goes_in_comes_out_once_per_content(tmp_path: Path, contents: list[bytes]) -> None:
     store = FileStore(tmp_path / "store")

@@ -1,6 +1,7 @@
 """Archives from strangers: members become files of the store, and nothing else happens to this machine."""
 
 import gzip
+import hashlib
 import io
 import stat
 import struct
@@ -235,7 +236,11 @@ def test_no_changed_byte_makes_it_raise(unpack: Unpack, at: int, byte: int) -> N
     for data, name in ((zipped(("a.csv", b"a" * 99), ("b", b"b")), "a.zip"), (tarred((info("a"), b"a" * 99)), "a.tgz")):
         changed = bytearray(data)
         changed[at % len(changed)] = byte
-        assert unpack(bytes(changed), name) is not None or changed[:2] != b"PK"
+        found = unpack(bytes(changed), name)
+        store: FileStore = unpack.store  # type: ignore[attr-defined]
+        for kept in found.kept if found else ():
+            content = store.path(kept.sha256).read_bytes()
+            assert (hashlib.sha256(content).hexdigest(), len(content)) == (kept.sha256, kept.bytes)
 
 
 def test_litter_of_other_systems_is_passed_over(unpack: Unpack) -> None:
@@ -255,3 +260,39 @@ def test_what_an_archive_holds_is_found_out_once_and_again_if_it_is_lost(unpack:
     store.path(first.kept[0].sha256).unlink()
     assert unpack(data, "a.zip") == first
     assert store.path(first.kept[0].sha256).read_bytes() == b"a\n"
+
+
+UNPACK = """
+import sys
+from pathlib import Path
+from pipeline.adapters.store import FileStore
+from pipeline.ports import Kept
+found = FileStore(Path(sys.argv[1])).unpack(Kept("a.zip", sys.argv[2], 1))
+print(len(found.kept))
+"""
+
+
+def test_a_kill_leaves_no_torn_member_and_the_next_process_unpacks_all(tmp_path: Path) -> None:
+    import os
+    import signal
+    import subprocess
+    import sys
+    import time
+
+    store = FileStore(tmp_path / "store")
+    (tmp_path / "a.zip").write_bytes(zipped(*((f"{n}.bin", os.urandom(400_000)) for n in range(150))))
+    command = [sys.executable, "-c", UNPACK, str(store.root), store.add(tmp_path / "a.zip")]
+    process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
+    while process.poll() is None and len(list(store.root.glob(".staging/*/*"))) < 20:
+        time.sleep(0.005)
+    process.send_signal(signal.SIGKILL)
+    process.communicate()
+    kept = [path for path in store.root.glob("??/*") if path.is_file()]
+    assert all(hashlib.sha256(path.read_bytes()).hexdigest() == path.name for path in kept)
+    assert subprocess.run(command, capture_output=True, text=True, check=True).stdout.strip() == "150"
+    assert store.usage().files == 151
+    for path in store.root.rglob("*"):
+        if path.is_file():
+            os.utime(path, (1_000_000, 1_000_000))
+    store.collect({path.name for path in store.root.glob("??/*")}, older_than=60)
+    assert list(store.root.glob(".staging/*")) == []
