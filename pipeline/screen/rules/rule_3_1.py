@@ -4,6 +4,8 @@ A restriction counts where it covers the data and nothing open is named beside i
 and a link that nobody could answer for are unknown. Only `gated` and `dead` answers reject.
 """
 
+import re
+
 from pipeline.screen.access import (
     credentialed_data,
     data_links,
@@ -22,6 +24,7 @@ from schemas.screening import Verdict, VerdictCall
 
 _ID = "3.1"
 _SHOWN = 3
+_IDENTITY = re.compile(r"\b(?:account|credentials|login|log ?in|sign(?:ed)?[- ]in)\b", re.IGNORECASE)
 _SAYING = {
     "on_request": "The data are available on request only.",
     "agreement": "The data need an agreement or an approval.",
@@ -55,10 +58,18 @@ def _answered(case: Case, links: tuple[LinkCheck, ...]) -> Verdict | None:
     lost = with_status(links, LinkStatus.GATED, LinkStatus.DEAD)
     if not lost:
         return None
-    category = "dead" if all(link.status is LinkStatus.DEAD for link in lost) else "agreement"
+    category = _kind_of_gate(lost)
     call = VerdictCall.REJECT if len(lost) == len(links) and not public_data(case.paper) else VerdictCall.UNKNOWN
     reason = f"Not open: {listed(lost)} ({'; '.join(sorted({link.detail for link in lost}))})."
     return verdict(case, _ID, call, category, reason, evidence_of(case, lost))
+
+
+def _kind_of_gate(lost: tuple[LinkCheck, ...]) -> str:
+    """`dead` where nothing is there any more, `identity` where hosts ask who we are, else `agreement`."""
+    gates = with_status(lost, LinkStatus.GATED)
+    if not gates:
+        return "dead"
+    return "identity" if all(_IDENTITY.search(link.detail) for link in gates) else "agreement"
 
 
 def _credentialed(case: Case, links: tuple[LinkCheck, ...]) -> Verdict | None:
