@@ -63,16 +63,20 @@ class Downloads:
 
     def gather(self, facts: Facts) -> Gathered:
         """All files of a record in the store. Too large a record is refused whole, before the first byte."""
-        size = facts.bytes
-        if size is not None and size > self._caps.setting:
-            return Gathered((), (_too_large("the record", size, self._caps.setting, "max_setting_gb"),))
-        if len(facts.files) > self._caps.files:
-            count = f"the record has {len(facts.files)} files to be asked for one by one, over {self._caps.files}"
-            return Gathered((), (f"{count}; map it to a local copy",))
+        if refused := self.refusal(facts):
+            return Gathered((), (refused,))
         gathered = Gathered()
         for file in facts.files:
             gathered += self._gathered(file, facts, sum(kept.bytes for kept in gathered.kept))
         return gathered
+
+    def refusal(self, facts: Facts) -> str:
+        """Why a record is not taken at all, by the caps alone; empty if they allow it."""
+        if facts.bytes is not None and facts.bytes > self._caps.setting:
+            return _too_large("the record", facts.bytes, self._caps.setting, "max_setting_gb")
+        if len(facts.files) > self._caps.files:
+            return f"the record has {len(facts.files)} files, over {self._caps.files}; map it to a local copy"
+        return ""
 
     def _gathered(self, file: RemoteFile, facts: Facts, taken: int) -> Gathered:
         if not all(is_safe_name(part) for part in file.name.split("/")):

@@ -71,12 +71,15 @@ class NetworkSource:
         )
 
     def signature(self, url: str) -> str:
-        """The status and what it stands on: version, licence, files. When it was asked does not matter."""
+        """The status and what it stands on: version, licence, files, and whether the caps let them in.
+
+        When it was asked does not matter.
+        """
         if self._mirrors.has(url):
             return self._mirrors.signature(url)
         facts = self._seen(url).facts
         files = [(file.name, file.bytes, file.checksum, file.validator) for file in facts.files]
-        content = repr((facts.status, facts.version, facts.licence, files))
+        content = repr((facts.status, facts.version, facts.licence, files, self._downloads.refusal(facts)))
         return f"{key_of(url).canonical_url}: {sha256(content.encode()).hexdigest()}"
 
     def prepare(self, urls: Sequence[str]) -> None:

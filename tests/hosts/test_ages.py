@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from pipeline.adapters.downloads import Caps
 from pipeline.adapters.facts import FactsFile, Seen, settle
 from pipeline.adapters.network import NetworkSource
 from pipeline.hosts import identify
@@ -183,3 +184,9 @@ def test_rejections_need_two_days_or_the_host_whatever_else_happened() -> None:
         seen = settle(settle(None, Facts(LinkStatus.DEAD, "404"), day), look, day)
         seen = settle(seen, Facts(LinkStatus.DEAD, "404"), day)
         assert seen.facts.status is not LinkStatus.DEAD or look.status is LinkStatus.DEAD
+
+
+def test_raising_a_cap_makes_a_record_that_was_over_it_new(hosts: FakeHosts, source_of: Sources) -> None:
+    hosts.add(ZIP)
+    small, large, larger = (source_of(Caps(setting=size)).signature(LINK) for size in (10, 10**6, 10**7))
+    assert small != large == larger
