@@ -48,7 +48,7 @@ def open_tools(settings: Settings, judging: Judging, ledger: Ledger) -> Iterator
         PdfDocuments(
             seconds=settings.read_timeout_seconds, memory=settings.read_memory_mb << 20, workers=settings.workers
         ) as documents,
-        _source(settings, store) as source,
+        open_source(settings, store) as source,
     ):
         yield Tools(
             documents=documents,
@@ -87,7 +87,7 @@ def open_store(settings: Settings) -> "FileStore":
 
 
 @contextmanager
-def _source(settings: Settings, store: "FileStore") -> Iterator[DataSource]:
+def open_source(settings: Settings, store: "FileStore") -> Iterator[DataSource]:
     """The mirror map alone, or the hosts behind it where the network is on."""
     from pipeline.adapters.mirror import MirrorSource
 

@@ -10,14 +10,16 @@ from flows.advance import Run
 from flows.execute import open_work
 from flows.plain import PlainRunner
 from flows.settings import Settings, load_settings
-from flows.wiring import open_tools
+from flows.stages import Tools
+from flows.wiring import open_source, open_store
 from pipeline.adapters.mirror import MirrorSource
 from pipeline.adapters.network import NetworkSource
 from schemas.data import LinkCheck, LinkStatus
-from schemas.errors import UsageError
+from schemas.errors import StalledError, UsageError
 from schemas.outcome import Stage
 from schemas.screening import Verdict
 from tests.flows.command import Shell
+from tests.flows.test_advance import BrokenReader
 from tests.hosts.cases import api, page
 from tests.hosts.server import FakeHosts, serving
 from warehouse.store import Warehouse
@@ -91,7 +93,9 @@ def settings(hosts: FakeHosts, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) 
 def screen(paper: Path, settings: Settings) -> tuple[Any, ...]:
     """One run up to screening, as a new process would do it."""
     works = [open_work(paper)]
-    with Warehouse.open(settings.warehouse_root) as warehouse, open_tools(settings) as tools:
+    store = open_store(settings)
+    with Warehouse.open(settings.warehouse_root) as warehouse, open_source(settings, store) as source:
+        tools = Tools(BrokenReader(StalledError("no PDF here")), source, store, settings.packs_root)
         run = Run(warehouse.begin_run(None, {}), warehouse, tools, lambda *seen: None)
         if not run.reuse(works, Stage.SCREEN):
             run.advance(works, PlainRunner(1), Stage.SCREEN)
@@ -135,11 +139,13 @@ def test_the_next_run_asks_nothing_and_adds_nothing_even_unplugged(
 
 def test_the_network_is_off_unless_it_is_switched_on(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setenv("PAPERGYM_CONFIG", str(tmp_path / "none.toml"))
-    with open_tools(load_settings()) as tools:
-        assert isinstance(tools.source, MirrorSource)
+    settings = load_settings()
+    with open_source(settings, open_store(settings)) as source:
+        assert isinstance(source, MirrorSource)
     monkeypatch.setenv("PAPERGYM_NETWORK", "1")
-    with open_tools(load_settings()) as tools:
-        assert isinstance(tools.source, NetworkSource)
+    settings = load_settings()
+    with open_source(settings, open_store(settings)) as source:
+        assert isinstance(source, NetworkSource)
 
 
 def test_a_mirror_is_a_path_or_a_url(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
