@@ -7,10 +7,11 @@ in flight. One paper's failure is a line in its own row.
 import time
 import traceback
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 
 from flows.copies import Failed, United, unite
-from flows.stages import ORDER, Tools, pack_is_there, unit_key
+from flows.stages import ORDER, Tools, links_of, pack_is_there, unit_key
 from flows.work import Work
 from pipeline.ports import Produced
 from schemas.errors import PapergymError, StalledError
@@ -56,7 +57,18 @@ class Run:
                 self.know_papers(works)
 
     def _unsettled(self, stage: Stage, works: Sequence[Work]) -> list[Work]:
+        if stage is Stage.SCREEN:
+            self._ask_for_links([work for work in works if work.is_open and stage not in work.settled])
         return [work for work in works if work.is_open and stage not in work.settled and not self._settle(work, stage)]
+
+    def _ask_for_links(self, works: Sequence[Work]) -> None:
+        """Ask for the links of all papers at once; a paper that cannot be loaded stalls when its turn comes."""
+        urls: list[str] = []
+        for work in works:
+            with suppress(PapergymError):
+                self._load(work, Stage.INTAKE)
+                urls += links_of(work)
+        self.tools.source.prepare(urls)
 
     def know_papers(self, works: Sequence[Work]) -> None:
         """Once all files are read: merge those of one paper, and journal the file each paper came from."""

@@ -245,6 +245,17 @@ def doctor_command(as_json: bool) -> None:
     _call("doctor", as_json=as_json)
 
 
+@cli.command("store")
+@click.argument("action", type=click.Choice(["status", "gc"]))
+@click.option(
+    "--older-than", "days", type=float, default=1.0, show_default=True, metavar="DAYS", help="gc: spare newer."
+)
+@json_option
+def store_command(action: str, days: float, as_json: bool) -> None:
+    """Look at the data store, or remove what no paper in the warehouse uses and downloads that were given up."""
+    _call("store", action=action, days=days, as_json=as_json)
+
+
 @cli.command("server")
 @click.argument("action", type=click.Choice(["status", "stop"]))
 def server_command(action: str) -> None:

@@ -6,7 +6,11 @@ from flows.versions import stage_version
 from schemas.judging import Role
 from schemas.outcome import Stage
 
-_NO_ANSWER = {"var", "packs", "workers", "server_idle_seconds", "read_timeout_seconds", "read_memory_mb", "budget"}
+_NO_ANSWER = {
+    *("var", "packs", "workers", "server_idle_seconds", "read_timeout_seconds", "read_memory_mb", "budget"),
+    *("contact", "private_hosts", "never_ask", "routes", "host_interval_seconds", "host_timeout_seconds"),
+    *("max_run_gb", "max_store_gb"),
+}
 """Where things lie and how fast they go changes no answer; paths of a machine stay out of the warehouse."""
 
 
@@ -22,4 +26,5 @@ def recorded(settings: Settings, judging: Judging, until: Stage) -> dict[str, st
     plain = settings.model_dump(mode="json", exclude=_NO_ANSWER | {"mirrors", "models"})
     plain["judge"] = judging.judge
     said |= {f"setting.{name}": str(value) for name, value in plain.items()}
-    return said | {f"mirror.{url}": path.name for url, path in settings.mirrors.items()}
+    said |= {f"mirror.{url}": path.name for url, path in settings.mirrored_paths.items()}
+    return said | {f"mirror.{url}": place for url, place in settings.mirrored_urls.items()}

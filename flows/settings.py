@@ -1,6 +1,7 @@
 """Settings: `papergym.toml` in the current folder (or `$PAPERGYM_CONFIG`), overridden by `PAPERGYM_*` variables."""
 
 import os
+import re
 from pathlib import Path
 from typing import Literal
 
@@ -49,7 +50,21 @@ class Settings(BaseSettings):
 
     var: Path = Field(Path("var"), description="everything papergym writes: warehouse, store, packs, server")
     packs: Path | None = Field(None, description="finished packs; `packs` under `var` if not set")
-    mirrors: dict[str, Path] = Field(default_factory=dict, description="URL or DOI -> local file or folder")
+    mirrors: dict[str, Path | str] = Field(
+        default_factory=dict, description="URL or DOI -> local file or folder, or another URL"
+    )
+    network: bool = Field(False, description="ask hosts for links, and download data")
+    contact: str = Field("", description="who runs this: an e-mail address or a page, told to every host")
+    link_max_age_days: float = Field(30, gt=0, description="what a host said counts this long")
+    host_interval_seconds: float = Field(1.0, ge=0, description="least time between two requests to one host")
+    host_timeout_seconds: float = Field(30, gt=0, description="a host that is silent this long has not answered")
+    max_file_gb: float = Field(10, gt=0, description="the most that one file may download")
+    max_setting_gb: float = Field(50, gt=0, description="the most that one link, so one setting, may download")
+    max_run_gb: float = Field(200, gt=0, description="the most that one run may download")
+    max_store_gb: float | None = Field(None, gt=0, description="the most that downloads may fill the store to")
+    private_hosts: tuple[str, ...] = Field((), description="hosts, addresses, networks that may be private")
+    never_ask: tuple[str, ...] = Field((), description="hosts that are never asked")
+    routes: dict[str, str] = Field(default_factory=dict, description="host -> base URL of a proxy that stands for it")
     workers: int = Field(2, ge=1, le=64, description="papers worked on at once")
     read_timeout_seconds: float = Field(180, gt=0, description="a PDF that takes longer loses its turn")
     read_memory_mb: int = Field(760, ge=512, description="data of a PDF reader process")
@@ -68,8 +83,23 @@ class Settings(BaseSettings):
 
     @field_validator("mirrors")
     @classmethod
-    def _mirrors_from_config(cls, value: dict[str, Path]) -> dict[str, Path]:
-        return {url: config_file().parent / path.expanduser() for url, path in value.items()}
+    def _mirrors_from_config(cls, value: dict[str, Path | str]) -> dict[str, Path | str]:
+        return {link: _place(str(place)) for link, place in value.items()}
+
+    @property
+    def mirrored_paths(self) -> dict[str, Path]:
+        """The part of the mirror map that leads to files and folders."""
+        return {link: place for link, place in self.mirrors.items() if isinstance(place, Path)}
+
+    @property
+    def mirrored_urls(self) -> dict[str, str]:
+        """The part of the mirror map that leads to other URLs."""
+        return {link: place for link, place in self.mirrors.items() if isinstance(place, str)}
+
+    @property
+    def facts_root(self) -> Path:
+        """The folder of what hosts said."""
+        return self.var / "facts"
 
     @property
     def warehouse_root(self) -> Path:
@@ -107,6 +137,11 @@ class Settings(BaseSettings):
     ) -> tuple[PydanticBaseSettingsSource, ...]:
         """Arguments win over the environment, and the environment over the file."""
         return init_settings, env_settings, TomlConfigSettingsSource(settings_cls, config_file())
+
+
+def _place(text: str) -> Path | str:
+    """A URL as it is, a path from the configuration file's folder."""
+    return text if re.match(r"(?:https?|ftp)://", text) else config_file().parent / Path(text).expanduser()
 
 
 def load_settings() -> Settings:

@@ -9,6 +9,7 @@ from typing import TypeVar
 from flows.curation_file import digest_of
 from flows.versions import stage_version
 from flows.work import Document, Work
+from pipeline.offers import asked_links
 from pipeline.ports import NO_SANDBOX, Chat, DataSource, Documents, Produced, Sandbox, Store, Structure
 from pipeline.verify.thresholds import DEFAULT_THRESHOLDS, Thresholds
 from schemas.base import Record
@@ -72,10 +73,7 @@ def unit_key(work: Work, stage: Stage, tools: Tools) -> str:
     before = work.keys[ORDER[ORDER.index(stage) - 1]]
     parts = [before, digest_of(work.document.curation)]
     if stage is Stage.SCREEN:
-        parts += sorted(tools.source.signature(link.url) for link in of_kind(work, Paper)[0].links)
-    if stage is Stage.SCREEN and work.document.curation:
-        curated = (url for setting in work.document.curation.settings for url in setting.sources)
-        parts += sorted(tools.source.signature(url) for url in curated)
+        parts += sorted(tools.source.signature(url) for url in links_of(work))
     if stage is Stage.VERIFY and tools.thresholds != DEFAULT_THRESHOLDS:
         parts.append(repr(tools.thresholds))
     if tools.chat and stage in _ROLES:
@@ -83,6 +81,12 @@ def unit_key(work: Work, stage: Stage, tools: Tools) -> str:
     if stage is Stage.PACK and tools.engine:
         parts.append(tools.engine)
     return f"{stage}:{work.paper_id}:{_digest(parts)}:{stage_version(stage)}"
+
+
+def links_of(work: Work) -> tuple[str, ...]:
+    """The links that the later stages may ask for: what the paper offers, and what its curator names."""
+    curated = work.document.curation.settings if work.document.curation else ()
+    return (*asked_links(of_kind(work, Paper)[0]), *(url for setting in curated for url in setting.sources))
 
 
 def pack_folders(work: Work, packs_root: Path) -> list[Path]:

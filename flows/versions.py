@@ -17,7 +17,7 @@ _PARTS: dict[Stage, tuple[str, ...]] = {
     Stage.INTAKE: ("schemas", "pipeline/intake", "pipeline/adapters/pdf", "pipeline/adapters/grobid"),
     Stage.SCREEN: (
         *(*_ASKING, "prompts/screen", "pipeline/screen", "pipeline/results", "pipeline/metrics", "pipeline/hosts"),
-        "pipeline/adapters/mirror",
+        *("pipeline/offers", "pipeline/adapters/mirror", "pipeline/adapters/network"),
     ),
     Stage.EXTRACT: (
         *(*_ASKING, "prompts/extract", "pipeline/extract", "pipeline/results", "pipeline/metrics"),
@@ -31,7 +31,11 @@ _PARTS: dict[Stage, tuple[str, ...]] = {
         "pipeline/results",
         "pipeline/metrics",
     ),
-    Stage.VERIFY: ("schemas", "pipeline/verify", "pipeline/metrics", "pipeline/hosts", "pipeline/adapters/mirror"),
+    Stage.VERIFY: (
+        *("schemas", "pipeline/verify", "pipeline/metrics", "pipeline/hosts"),
+        *("pipeline/adapters/mirror", "pipeline/adapters/network"),
+        *("pipeline/adapters/downloads", "pipeline/adapters/unpack", "pipeline/adapters/members"),
+    ),
     Stage.PACK: (
         *_ASKING,
         "prompts/write",

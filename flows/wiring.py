@@ -2,18 +2,23 @@
 
 import os
 from collections.abc import Iterator
-from contextlib import AbstractContextManager, contextmanager, nullcontext
+from contextlib import AbstractContextManager, closing, contextmanager, nullcontext
+from datetime import timedelta
 from functools import cache
 from pathlib import Path
 from shutil import which
+from typing import TYPE_CHECKING
 
 from flows.judging import Judging
 from flows.settings import ContainerSettings, Settings
 from flows.stages import Tools
-from pipeline.ports import Chat, Containers, DataSource, Ledger, Limits, Sandbox, Store, Structure
+from pipeline.ports import Chat, Containers, DataSource, Ledger, Limits, Sandbox, Structure
 from schemas.endpoints import Endpoint
 from schemas.errors import ContainerFaultError
 from schemas.judging import Role
+
+if TYPE_CHECKING:
+    from pipeline.adapters.store import FileStore
 
 
 def check_judging(settings: Settings, judging: Judging) -> None:
@@ -41,16 +46,18 @@ def open_tools(settings: Settings, judging: Judging, ledger: Ledger) -> Iterator
     """The tools of a run; the PDF reader's processes and the models' connections end with the context."""
     from pipeline.adapters.pdf import PdfDocuments
 
+    store = open_store(settings)
     with (
         _open_chat(settings, judging, ledger) as chat,
         PdfDocuments(
             seconds=settings.read_timeout_seconds, memory=settings.read_memory_mb << 20, workers=settings.workers
         ) as documents,
+        open_source(settings, store) as source,
     ):
         yield Tools(
             documents=documents,
-            source=source_of(settings),
-            store=store_of(settings),
+            source=source,
+            store=store,
             packs_root=settings.packs_root,
             structure=_grobid(),
             chat=chat,
@@ -59,20 +66,6 @@ def open_tools(settings: Settings, judging: Judging, ledger: Ledger) -> Iterator
             sandbox=cache(lambda: open_sandbox(settings.containers)),
             engine=settings.containers.engine if settings.containers.engine not in ("auto", "none") else "",
         )
-
-
-def source_of(settings: Settings) -> DataSource:
-    """What answers for links."""
-    from pipeline.adapters.mirror import MirrorSource
-
-    return MirrorSource(settings.mirrors)
-
-
-def store_of(settings: Settings) -> Store:
-    """Where bytes are kept by their hash."""
-    from pipeline.adapters.store import FileStore
-
-    return FileStore(settings.store_root)
 
 
 def _open_chat(settings: Settings, judging: Judging, ledger: Ledger) -> AbstractContextManager[Chat | None]:
@@ -143,6 +136,54 @@ def _containers(name: str, settings: ContainerSettings) -> Containers:
 def _path(variable: str) -> Path | None:
     value = os.environ.get(variable)
     return Path(value).resolve() if value else None
+
+
+def open_store(settings: Settings) -> "FileStore":
+    """The store of downloaded and mirrored data."""
+    from pipeline.adapters.store import FileStore
+
+    return FileStore(settings.store_root, quota=_bytes(settings.max_store_gb) if settings.max_store_gb else None)
+
+
+@contextmanager
+def open_source(settings: Settings, store: "FileStore") -> Iterator[DataSource]:
+    """The mirror map alone, or the hosts behind it where the network is on."""
+    from pipeline.adapters.mirror import MirrorSource
+
+    mirrors = MirrorSource(settings.mirrored_paths)
+    if not settings.network:
+        yield mirrors
+        return
+    from pipeline.adapters.clock import SystemClock
+    from pipeline.adapters.downloads import Caps, Downloads
+    from pipeline.adapters.facts import FactsFile
+    from pipeline.adapters.network import NetworkSource
+    from pipeline.adapters.politeness import Politeness
+    from pipeline.adapters.web import HttpWeb
+
+    web = HttpWeb(
+        contact=settings.contact,
+        allowed=settings.private_hosts,
+        forbidden=settings.never_ask,
+        routes=settings.routes,
+        seconds=settings.host_timeout_seconds,
+        politeness=Politeness(settings.host_interval_seconds),
+    )
+    caps = Caps(_bytes(settings.max_file_gb), _bytes(settings.max_setting_gb), _bytes(settings.max_run_gb))
+    with closing(web):
+        yield NetworkSource(
+            mirrors,
+            web,
+            FactsFile(settings.facts_root),
+            Downloads(web, store, caps),
+            SystemClock(),
+            elsewhere=settings.mirrored_urls,
+            max_age=timedelta(days=settings.link_max_age_days),
+        )
+
+
+def _bytes(gigabytes: float) -> int:
+    return int(gigabytes * 10**9)
 
 
 def _grobid() -> Structure | None:

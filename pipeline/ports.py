@@ -1,11 +1,13 @@
 """What the stages need from the outside, as protocols. Adapters fill them in; only `flows.wiring` knows which."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import AbstractContextManager
 from dataclasses import dataclass, field
 from datetime import datetime
 from pathlib import Path
 from typing import Any, Generic, Protocol, TypeVar
 
+from pipeline.hosts.exchange import RemoteFile, Request, Response
 from prompts import Rendered
 from schemas import judging
 from schemas.base import Record
@@ -28,7 +30,10 @@ class Produced:
 
 @dataclass(frozen=True)
 class Answer:
-    """What a link gives. `root` is a local file or folder with its content, where there is one."""
+    """What a link gives. `root` is a local file or folder with its content, `files` are what a host offers.
+
+    `told` is the evidence of the status: status line, headers, first bytes. `seen` is when the host was asked.
+    """
 
     status: LinkStatus
     detail: str
@@ -36,6 +41,60 @@ class Answer:
     root: Path | None = None
     bytes: int | None = None
     licence: str | None = None
+    title: str = ""
+    release: str = ""
+    files: tuple[RemoteFile, ...] = ()
+    told: tuple[str, ...] = ()
+    seen: datetime | None = None
+
+
+@dataclass(frozen=True)
+class Kept:
+    """A file in the store: its path within the record or archive, with `/` between parts, and its content."""
+
+    name: str
+    sha256: str
+    bytes: int
+
+
+@dataclass(frozen=True)
+class Gathered:
+    """Files that are in the store now, and those that were refused, with the reason."""
+
+    kept: tuple[Kept, ...] = ()
+    refused: tuple[str, ...] = ()
+
+    def __add__(self, other: "Gathered") -> "Gathered":
+        return Gathered((*self.kept, *other.kept), (*self.refused, *other.refused))
+
+
+class Broken(Exception):
+    """A stream of bytes that ended before its end."""
+
+
+@dataclass(frozen=True)
+class Stream:
+    """An answer, without its body, and the bytes as they come. Reading them raises Broken."""
+
+    response: Response
+    chunks: Iterator[bytes]
+
+
+class Web(Protocol):
+    """Asks hosts, politely. What a host does is a Response, never an exception."""
+
+    @property
+    def is_online(self) -> bool:
+        """True once any host has answered."""
+        ...
+
+    def ask(self, request: Request) -> Response:
+        """The answer with its body, after redirects and retries."""
+        ...
+
+    def stream(self, request: Request) -> AbstractContextManager[Stream]:
+        """One try, for content that does not fit in memory."""
+        ...
 
 
 class Documents(Protocol):
@@ -68,6 +127,14 @@ class DataSource(Protocol):
         """A short text that changes when the answer, or the content behind it, would; cheap to ask for."""
         ...
 
+    def prepare(self, urls: Sequence[str]) -> None:
+        """Ask for several links at once, so that `answer` and `signature` find them known."""
+        ...
+
+    def fetch(self, url: str) -> Gathered:
+        """Bring the files of an open link into the store. Raises StalledError where the world fails us."""
+        ...
+
 
 class Store(Protocol):
     """Bytes by their sha256, each kept once."""
@@ -78,6 +145,14 @@ class Store(Protocol):
 
     def path(self, sha256: str) -> Path:
         """Where the bytes lie. Raises StalledError if they are gone."""
+        ...
+
+    def unpack(self, archive: Kept) -> Gathered | None:
+        """The members of an archive, each kept as a file, archives in it too; None if it is not to be unpacked."""
+        ...
+
+    def pointer(self, kept: Kept) -> tuple[str, int] | None:
+        """The sha256 and size that a Git LFS pointer file stands for; None for any other file."""
         ...
 
 

@@ -1,5 +1,6 @@
 """What data verification finds: links, files, recipes and checks."""
 
+from datetime import datetime
 from enum import StrEnum
 from typing import ClassVar
 
@@ -21,10 +22,15 @@ class LinkStatus(StrEnum):
 
 
 class LinkCheck(Record):
-    """One link of the paper and what it gives."""
+    """One link of the paper and what it gives.
+
+    `bytes`, `licence`, `title` and `release` (the data's own version) are as the host states them. `told` is the
+    evidence of the status: status line, headers, first bytes. `seen` is when the host was asked.
+    """
 
     table: ClassVar[str] = "link_checks"
     key: ClassVar[tuple[str, ...]] = ("paper_id", "url")
+    version: ClassVar[int] = 2
 
     url: str
     host: str
@@ -33,6 +39,10 @@ class LinkCheck(Record):
     via: str = ""
     bytes: int | None = None
     licence: str | None = None
+    title: str = ""
+    release: str = ""
+    told: tuple[str, ...] = ()
+    seen: datetime | None = None
     evidence: tuple[Evidence, ...] = ()
 
 

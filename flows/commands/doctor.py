@@ -56,9 +56,25 @@ def _package(name: str) -> Finding:
 def _configuration(settings: Settings) -> list[Finding]:
     path = config_file()
     found = Finding("configuration", "pass", str(path) if path.is_file() else "defaults (no papergym.toml here)")
-    missing = [f"{url} -> {root}" for url, root in settings.mirrors.items() if not root.exists()]
+    missing = [f"{url} -> {root}" for url, root in settings.mirrored_paths.items() if not root.exists()]
     mirrors = Finding("mirrors", "warn", f"no such path: {missing[0]}") if missing else None
     return [found, mirrors or Finding("mirrors", "pass", f"{len(settings.mirrors)} mapped")]
+
+
+def _network(settings: Settings) -> list[Finding]:
+    """Nothing is asked here: whether a host answers is for a run to find out."""
+    if not settings.network:
+        off = "off: links without a mirror are not asked; set network = true or PAPERGYM_NETWORK=1"
+        return [Finding("network", "pass", off), *_unreachable_mirrors(settings)]
+    if not settings.contact:
+        return [Finding("network", "warn", "on, without a contact: set `contact`, so that hosts know whom to write to")]
+    private = f"; private hosts allowed: {', '.join(settings.private_hosts)}" if settings.private_hosts else ""
+    return [Finding("network", "pass", f"on, as {settings.contact}{private}")]
+
+
+def _unreachable_mirrors(settings: Settings) -> list[Finding]:
+    count = len(settings.mirrored_urls)
+    return [Finding("mirrors", "warn", f"{count} lead to a URL, and the network is off")] if count else []
 
 
 def _folders(settings: Settings) -> list[Finding]:
@@ -137,6 +153,7 @@ _LOOKS: tuple[Callable[[Settings], list[Finding]], ...] = (
     _python,
     _packages,
     _configuration,
+    _network,
     _folders,
     _warehouse,
     _server,

@@ -8,10 +8,12 @@ from flows.show.console import line
 
 def run(pack: Path) -> int:
     """Fetch, make the tables again, and refuse what differs from the lock."""
-    from flows.wiring import source_of, store_of
+    from flows.wiring import open_source, open_store
     from pipeline.pack.withheld import fetch
 
     settings = load_settings()
-    count = fetch(pack, store_of(settings), source_of(settings))
+    store = open_store(settings)
+    with open_source(settings, store) as source:
+        count = fetch(pack, store, source)
     line(f"{count} files made again and equal to the lock" if count else "the data is there already")
     return 0

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Sequence
 
 from flows.show.console import COLOURS, line, print_table
-from schemas.data import CheckStatus
+from schemas.data import CheckStatus, LinkStatus
 from schemas.evidence import DecidedBy, Evidence, Place
 from schemas.outcome import Outcome
 from schemas.review import Action, Finding
@@ -102,6 +102,10 @@ def _show_links(audit: Audit) -> None:
         _heading("links")
         rows = [[check.status.value, check.url, check.via, check.detail] for check in audit.link_checks]
         print_table(["status", "url", "via", "detail"], rows)
+    for check in audit.link_checks:
+        if check.status is not LinkStatus.OPEN:
+            for told in check.told:
+                line(f"  {told}", style="dim")
 
 
 def _show_task(audit: Audit) -> None:

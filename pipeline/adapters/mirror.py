@@ -1,15 +1,18 @@
 """Links answered from local paths: for air-gapped sites, for data a curator already has, and for tests."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from hashlib import sha256
 from pathlib import Path
 
 from pipeline.hosts import HostRecord, identify
-from pipeline.ports import Answer
+from pipeline.ports import Answer, Gathered
 from pipeline.verify.licences import is_licence_name, spdx_of
 from pipeline.verify.walk import Walk, walk, why_not
 from schemas.data import LinkStatus
 
+OFFLINE = (
+    "not asked: the network is off; set network = true (or PAPERGYM_NETWORK=1), or map the link to a copy in [mirrors]"
+)
 _LICENCE_BYTES = 100_000
 
 
@@ -19,11 +22,15 @@ class MirrorSource:
     def __init__(self, mirrors: Mapping[str, Path]) -> None:
         self._mirrors = {key_of(url): path for url, path in mirrors.items()}
 
+    def has(self, url: str) -> bool:
+        """True if the link is mapped, whatever lies there."""
+        return key_of(url) in self._mirrors
+
     def answer(self, url: str) -> Answer:
         """What the mirror has for a link, however its URL or DOI is spelled."""
         path = self._mirrors.get(key_of(url))
         if path is None:
-            return Answer(LinkStatus.UNKNOWN, "no mirror and no network source configured")
+            return Answer(LinkStatus.UNKNOWN, OFFLINE)
         try:
             return _opened(path)
         except FileNotFoundError:
@@ -42,6 +49,13 @@ class MirrorSource:
         paths = [path] if path.is_file() else sorted(path.rglob("*"))
         listing = [(str(file.relative_to(path)), *_stamp(file)) for file in paths if not file.is_dir()]
         return f"{key.canonical_url}: {sha256(repr(listing).encode()).hexdigest()}"
+
+    def prepare(self, urls: Sequence[str]) -> None:
+        """Nothing to do: the disk answers at once."""
+
+    def fetch(self, url: str) -> Gathered:
+        """Nothing: what a mirror has is read where it lies."""
+        return Gathered()
 
 
 def _stamp(file: Path) -> tuple[int, int]:

@@ -11,7 +11,7 @@ from pipeline.hosts.host import Address, Host, HostRecord
 __all__ = ["Host", "HostRecord", "all_hosts", "identify", "tidy"]
 
 _LAST = ("doi", "plain")
-_NOT_HOSTS = ("host", "address")
+_NOT_HOSTS = ("host", "address", "api", "exchange", "judge", "known_sets", "licence_names", "pages")
 _ROUNDS = 10
 """A link that is no link may lose one layer of punctuation a round; a real one is stable after the first."""
 

@@ -3,6 +3,8 @@
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
+from pipeline.hosts.exchange import Conversation
+
 Pieces = tuple[str, ...]
 
 
@@ -41,13 +43,15 @@ class Host:
     `record_of` returns the record an address names, None where the address is no record of this host.
     `address_of` is its inverse and returns the canonical URL. `doi` is a regular expression over lower-case DOIs with
     the record as its first group, for hosts that register DOIs; `accession` is one over identifiers that papers print
-    without a URL.
+    without a URL. `ask(record, url)` is the talk with the host: a generator that yields requests, is sent responses,
+    and returns facts. It does no I/O itself.
     """
 
     name: str
     domains: tuple[str, ...]
     record_of: Callable[[Address], str | None]
     address_of: Callable[[str], str]
+    ask: Callable[[str, str], Conversation]
     doi: str | None = None
     accession: str | None = None
 

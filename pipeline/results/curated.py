@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 from dataclasses import replace
 
+from pipeline.offers import data_sources
 from pipeline.results.fields import locate, replaced, with_value
 from pipeline.results.labels import squeeze
 from pipeline.results.metric_names import NamedMetric, named_by_id
@@ -10,7 +11,6 @@ from pipeline.results.model import Results
 from pipeline.results.pictures import picture_at
 from pipeline.results.scale import scale_of
 from pipeline.results.score_string import parse_score
-from pipeline.results.settings import data_sources
 from schemas.base import Record
 from schemas.curation import CuratedScore, Curation
 from schemas.evidence import Evidence

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterable, Sequence
 
+from pipeline.offers import data_sources
 from pipeline.results.algorithm import sentences_of
 from pipeline.results.counts import counts_of
 from pipeline.results.kinds import Split, split_of
@@ -71,17 +72,6 @@ def settings_of(paper: Paper, named: Sequence[tuple[str, Table, Split]]) -> tupl
         )
         settings.setdefault(made.setting_id, made)
     return tuple(settings.values())
-
-
-def data_sources(paper: Paper) -> tuple[str, ...]:
-    """The links under which the paper says its data can be had: those of the data statement, else of the code one."""
-    for role in (SectionRole.DATA_AVAILABILITY, SectionRole.CODE_AVAILABILITY):
-        urls = tuple(dict.fromkeys(link.url for link in paper.links if link.role is role))
-        if urls:
-            return urls
-    return tuple(
-        dict.fromkeys(link.url for link in paper.links if re.search(r"\bdata ?(?:set|base)?s?\b", link.sentence))
-    )
 
 
 def _protocol(paper: Paper, name: str, table: Table, split: Split) -> tuple[Protocol, tuple[Evidence, ...]]:

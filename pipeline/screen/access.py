@@ -3,8 +3,9 @@
 import re
 
 from pipeline.hosts import identify
+from pipeline.hosts.known_sets import place_of
+from pipeline.offers import OFFERS
 from pipeline.screen.case import Case
-from pipeline.screen.links import OFFERS
 from pipeline.screen.sentences import OWN_WORK, Sentence, quote, sentences
 from schemas.data import LinkCheck, LinkStatus
 from schemas.evidence import Evidence
@@ -119,7 +120,9 @@ def _uses_public(text: str) -> bool:
 def data_links(case: Case) -> tuple[LinkCheck, ...]:
     """The checks of links that a data statement, a setting or a sentence about data names."""
     named = {identify(link.url) for link in case.paper.links if _names_data(link.role, link.sentence)}
-    named |= {identify(url) for setting in case.results.settings for url in setting.sources}
+    for setting in case.results.settings:
+        places = (*(place_of(source) or source for source in setting.sources), place_of(setting.name))
+        named |= {identify(place) for place in places if place}
     return tuple(check for check in case.links if identify(check.url) in named)
 
 

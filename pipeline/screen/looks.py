@@ -3,9 +3,9 @@
 from collections.abc import Iterable, Iterator
 
 from pipeline.asking import Passage, captions, grid, paragraphs, passage, ranked, without
+from pipeline.offers import STATEMENTS
 from pipeline.screen.access import data_statement
 from pipeline.screen.case import Case, Need, Rule
-from pipeline.screen.sentences import STATEMENTS
 from schemas.paper import Paper, SectionRole
 
 FIRST_LOOK = 8_000

@@ -17,7 +17,6 @@ CLAIMS = (SectionRole.ABSTRACT, SectionRole.INTRODUCTION, SectionRole.DISCUSSION
 OWN_WORK = (SectionRole.ABSTRACT, SectionRole.METHODS, SectionRole.RESULTS)
 """Where authors say what they did, not what others do."""
 
-STATEMENTS = (SectionRole.DATA_AVAILABILITY, SectionRole.CODE_AVAILABILITY)
 """Where authors say how to get data and code."""
 
 _ABBREVIATION = re.compile(

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from pipeline.hosts import identify
+from pipeline.hosts.known_sets import place_of
 from pipeline.ports import DataSource, Store
 from pipeline.verify.inventory import Inventory, Root, take
 from pipeline.verify.thresholds import DEFAULT_LIMITS, Limits
@@ -11,6 +12,7 @@ from schemas.data import LinkCheck, LinkStatus
 from schemas.evidence import Evidence
 from schemas.task import Setting
 
+_SHOWN = 3
 _CLOSED = frozenset({LinkStatus.GATED, LinkStatus.DEAD})
 
 
@@ -40,10 +42,14 @@ def acquire(
     silent = [f"{link.url}: {link.status}, {link.detail}" for link in links if link.status in _CLOSED]
     for url in _urls(links, settings):
         answer = source.answer(url)
-        if answer.root is None:
-            silent.append(f"{url}: {answer.detail}")
-        else:
+        if answer.root is not None:
             roots.append(Root(url, answer.root, answer.licence))
+        elif answer.status is LinkStatus.OPEN and (gathered := source.fetch(url)).kept:
+            roots.append(Root(url, None, answer.licence, gathered))
+        elif answer.status is LinkStatus.OPEN:
+            silent.append(f"{url}: {'; '.join(gathered.refused[:_SHOWN])}")
+        else:
+            silent.append(f"{url}: {answer.detail}")
     kept = _outermost(roots)
     found = sum((take(paper_id, root, store, limits) for root in kept), Inventory())
     opened = {_key(root.source) for root in roots}
@@ -54,7 +60,9 @@ def acquire(
 def _urls(links: Sequence[LinkCheck], settings: Sequence[Setting]) -> list[str]:
     """The links to ask for, each record once. What a setting names that is no address is left to `matching`."""
     closed = {_key(link.url) for link in links if link.status in _CLOSED}
-    named = [text for setting in settings for text in setting.sources if "/" in text and " " not in text]
+    told = [text for setting in settings for text in setting.sources if "/" in text and " " not in text]
+    sets = [place_of(name) for setting in settings for name in (*setting.sources, setting.name)]
+    named = (*told, *filter(None, sets))
     urls: dict[str, str] = {}
     for url in (*(link.url for link in links), *named):
         if _key(url) not in closed:
@@ -68,6 +76,6 @@ def _key(url: str) -> str:
 
 def _outermost(roots: Iterable[Root]) -> list[Root]:
     """Each place once, and no folder inside another that is already taken; the order of the links stays."""
-    unique = list({root.path: root for root in reversed(list(roots))}.values())[::-1]
+    unique = list({root.path or root.source: root for root in reversed(list(roots))}.values())[::-1]
     paths = {root.path for root in unique}
-    return [root for root in unique if not paths & set(root.path.parents)]
+    return [root for root in unique if root.path is None or not paths & set(root.path.parents)]

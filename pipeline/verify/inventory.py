@@ -1,10 +1,10 @@
 """The inventory: every file of a data source typed, described, licensed and put in the store."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path, PurePosixPath
 
-from pipeline.ports import Store
+from pipeline.ports import Gathered, Kept, Store
 from pipeline.verify.format import UNKNOWN, described, format_of
 from pipeline.verify.thresholds import DEFAULT_LIMITS, Limits
 from pipeline.verify.walk import Entry, walk
@@ -14,11 +14,15 @@ from schemas.errors import StalledError
 
 @dataclass(frozen=True)
 class Root:
-    """A file or folder that a link gave: the link, where the content lies, and the licence the host states."""
+    """What a link gave: the link, the folder or file with the content, and the licence the host states.
+
+    Where there is no `path`, the content was downloaded and is in the store: `gathered`.
+    """
 
     source: str
-    path: Path
+    path: Path | None
     licence: str | None = None
+    gathered: Gathered = field(default_factory=Gathered)
 
 
 @dataclass(frozen=True)
@@ -35,28 +39,63 @@ class Inventory:
 def take(paper_id: str, root: Root, store: Store, limits: Limits = DEFAULT_LIMITS) -> Inventory:
     """The inventory of one root. Roles are given later, when the recipes are known. Raises StalledError."""
     try:
-        found = walk(root.path, limits)
-        files = tuple(_file(paper_id, root.source, entry, store) for entry in found.files)
+        gathered = _unpacked(_gathered(root, store, limits), store)
+        files = tuple(_file(paper_id, root.source, kept, store) for kept in gathered.kept)
     except OSError as error:
         raise StalledError(
             f"The data of {root.source} cannot be read: {error.strerror or error}.", "Check the folder and run again."
         ) from error
     licences = {_folder(file.path): file.licence for file in files if file.format == "licence" and file.licence}
     licensed = tuple(file.model_copy(update={"licence": _licence(file, licences, root.licence)}) for file in files)
-    return Inventory(licensed, found.refused)
+    return Inventory(licensed, gathered.refused)
 
 
-def _file(paper_id: str, source: str, entry: Entry, store: Store) -> DataFile:
+def _gathered(root: Root, store: Store, limits: Limits) -> Gathered:
+    if root.path is None:
+        return root.gathered
+    found = walk(root.path, limits)
+    return Gathered(tuple(_kept(entry, store) for entry in found.files), found.refused)
+
+
+def _kept(entry: Entry, store: Store) -> Kept:
     sha256 = store.add(entry.path)
-    kept = store.path(sha256)
+    return Kept(entry.name, sha256, store.path(sha256).stat().st_size)
+
+
+def _unpacked(gathered: Gathered, store: Store) -> Gathered:
+    """The files with the members of archives, under `<archive>/`, in the place of the archives."""
+    found = Gathered((), gathered.refused)
+    for kept in gathered.kept:
+        members = store.unpack(kept)
+        if members is None:
+            found += _as_data(kept, store)
+        else:
+            inside = members.kept != (kept,)
+            inner = (
+                Kept(f"{kept.name}/{each.name}", each.sha256, each.bytes) if inside else each for each in members.kept
+            )
+            found = sum((_as_data(each, store) for each in inner), found)
+            found += Gathered((), tuple(f"{kept.name}: {reason}" for reason in members.refused))
+    return found
+
+
+def _as_data(kept: Kept, store: Store) -> Gathered:
+    """The file; a Git LFS pointer is none: the data it stands for are elsewhere."""
+    if store.pointer(kept) is None:
+        return Gathered((kept,))
+    return Gathered((), (f"{kept.name}: is a Git LFS pointer, the data it stands for are not here",))
+
+
+def _file(paper_id: str, source: str, entry: Kept, store: Store) -> DataFile:
+    kept = store.path(entry.sha256)
     form, compression = format_of(kept, entry.name)
     found = form.describe(kept) if form.name == UNKNOWN else described(form, kept)
     return DataFile(
         paper_id=paper_id,
         source=source,
         path=entry.name,
-        sha256=sha256,
-        bytes=kept.stat().st_size,
+        sha256=entry.sha256,
+        bytes=entry.bytes,
         format=form.name,
         rows=found.rows,
         columns=found.columns,

@@ -2,6 +2,8 @@
 
 import pkgutil
 import re
+from collections.abc import Iterator
+from importlib import import_module
 
 import pytest
 from hypothesis import given
@@ -66,6 +68,35 @@ SPELLINGS = {
         "https://www.ncbi.nlm.nih.gov/geo/query/acc.cgi?acc=GSE12345",
         "http://www.ncbi.nlm.nih.gov/geo/query/acc.cgi?acc=gse12345&x=1",
     ),
+    ("ena", "PRJNA123456"): (
+        "PRJNA123456",
+        "https://www.ncbi.nlm.nih.gov/bioproject/PRJNA123456",
+        "https://www.ebi.ac.uk/ena/browser/view/prjna123456",
+        "https://www.ncbi.nlm.nih.gov/sra/?term=PRJNA123456",
+    ),
+    ("pdb", "4HHB"): (
+        "https://www.rcsb.org/structure/4hhb",
+        "https://files.rcsb.org/download/4HHB.cif",
+        "https://www.rcsb.org/pdb/explore.do?structureId=4HHB",
+        "https://doi.org/10.2210/pdb4HHB/pdb",
+    ),
+    ("uci", "53"): (
+        "https://archive.ics.uci.edu/dataset/53/iris",
+        "https://archive.ics.uci.edu/static/public/53/iris.zip",
+    ),
+    ("uci", "datasets/Iris"): (
+        "https://archive.ics.uci.edu/ml/datasets/Iris",
+        "http://archive.ics.uci.edu/ml/datasets/Iris/",
+    ),
+    ("openml", "61"): ("https://www.openml.org/d/61", "https://www.openml.org/search?type=data&sort=runs&id=61"),
+    ("openml", "task/59"): ("https://www.openml.org/t/59",),
+    ("dropbox", "s/abc123/data.zip"): (
+        "https://www.dropbox.com/s/abc123/data.zip?dl=0",
+        "https://dropbox.com/s/abc123/data.zip",
+    ),
+    ("dropbox", "scl/fo/abc/xyz?rlkey=k9"): ("https://www.dropbox.com/scl/fo/abc/xyz?rlkey=k9&st=1&dl=0",),
+    ("onedrive", "1drv.ms/u/s!Abc"): ("https://1drv.ms/u/s!Abc?e=x1",),
+    ("baidu", "abcDEF123"): ("https://pan.baidu.com/s/1abcDEF123", "https://pan.baidu.com/share/init?surl=abcDEF123"),
     ("google_drive", "1AbCdEfGhIjKlMnOpQ"): (
         "https://drive.google.com/file/d/1AbCdEfGhIjKlMnOpQ/view?usp=sharing",
         "https://drive.google.com/open?id=1AbCdEfGhIjKlMnOpQ",
@@ -89,8 +120,13 @@ def test_every_spelling_gives_the_record(url: str, host: str, record: str) -> No
     assert (found.host, found.record) == (host, record)
 
 
+def _modules() -> Iterator[pkgutil.ModuleInfo]:
+    return pkgutil.iter_modules(pipeline.hosts.__path__)
+
+
 def test_every_host_of_the_folder_is_spelled_here() -> None:
-    files = {module.name for module in pkgutil.iter_modules(pipeline.hosts.__path__)} - {"host", "address"}
+    modules = {module.name: import_module(f"pipeline.hosts.{module.name}") for module in _modules()}
+    files = {name for name, module in modules.items() if hasattr(module, "HOST")}
     assert {host.name for host in all_hosts()} == files == {host for host, _ in SPELLINGS}
 
 

@@ -2,6 +2,7 @@
 
 import pytest
 
+from pipeline.ports import Answer
 from pipeline.results.model import Results
 from pipeline.screen import screen
 from pipeline.screen.case import Case
@@ -64,6 +65,44 @@ def test_no_answer_is_neither_a_pass_nor_a_rejection(rule: str, status: LinkStat
 @pytest.mark.parametrize(("status", "category"), [(LinkStatus.DEAD, "dead"), (LinkStatus.GATED, "agreement")])
 def test_dead_and_gated_links_reject(status: LinkStatus, category: str) -> None:
     assert outcome("3.1", method_paper(), answering(status)) == (REJECT, category)
+
+
+@pytest.mark.parametrize(
+    ("detail", "category"),
+    [
+        ("Kaggle asks for an account", "identity"),
+        ("a login page: 'Please log in'", "identity"),
+        ("a request form or agreement stands before the data: 'Download'", "agreement"),
+    ],
+)
+def test_a_gate_rejects_by_what_it_asks_for(detail: str, category: str) -> None:
+    source = Links({REPOSITORY: Answer(LinkStatus.GATED, detail)})
+    assert outcome("3.1", method_paper(), source) == (REJECT, category)
+
+
+def test_the_licence_that_a_host_states_and_the_reason_of_silence_are_said() -> None:
+    licensed = Links({REPOSITORY: Answer(LinkStatus.OPEN, "open", licence="CC-BY-4.0")})
+    assert judged("3.1", method_paper(), licensed).reason == f"Open: {REPOSITORY} under CC-BY-4.0."
+    silent = Links({REPOSITORY: Answer(LinkStatus.BLOCKED, "a web firewall answers (403)")})
+    assert "(blocked, a web firewall answers (403))" in judged("3.1", method_paper(), silent).reason
+
+
+def test_an_unknown_size_beside_a_known_one_is_said() -> None:
+    other = "https://zenodo.org/records/77"
+    one = stating(f"The data sets are available at {REPOSITORY} and {other}.")
+    links = (*one.links, one.links[0].model_copy(update={"url": other}))
+    source = Links({REPOSITORY: Answer(LinkStatus.OPEN, "", bytes=10**6), other: Answer(LinkStatus.OPEN, "")})
+    found = judged("3.6", one.model_copy(update={"links": links}), source)
+    assert (found.category, f"an unknown size of {other}" in found.reason) == ("S", True)
+
+
+def test_a_well_known_name_counts_only_where_its_host_answers() -> None:
+    place = "https://archive.ics.uci.edu/dataset/53"
+    one = method_paper(("Data availability", SectionRole.DATA_AVAILABILITY, "We use the Iris data set."))
+    named = Results(settings=(setting(Protocol.RANDOM, "We use").model_copy(update={"name": "Iris"}),))
+    asked = Links({place: Answer(LinkStatus.OPEN, "", bytes=5000)})
+    assert [check.url for check in check_links(one, named, asked)] == [place]
+    assert check_links(one, named, OFFLINE) == ()
 
 
 @pytest.mark.parametrize(

@@ -48,7 +48,7 @@ def test_a_single_file_can_be_a_mirror() -> None:
 def test_a_link_without_mirror_is_unknown() -> None:
     answer = MirrorSource({}).answer(REPOSITORY)
     assert answer.status is LinkStatus.UNKNOWN
-    assert answer.detail == "no mirror and no network source configured"
+    assert "set network = true (or PAPERGYM_NETWORK=1)" in answer.detail
 
 
 def test_a_missing_mirror_is_said_and_is_no_rejection(tmp_path: Path) -> None:

@@ -28,7 +28,7 @@ VALUES = task(setting("s"), metric_id="mae")
 def test_no_mirror_is_a_question_that_names_the_link(store: FileStore) -> None:
     produced = verify(paper(), VALUES, [link()], MirrorSource({}), store)
     assert (produced.decision.call, produced.decision.category) == (Call.REVIEW, "data_not_acquired")
-    assert URL in produced.decision.reason and "no mirror" in produced.decision.reason
+    assert URL in produced.decision.reason and "not asked" in produced.decision.reason
     assert produced.decision.questions[0].field == "mirrors"
 
 

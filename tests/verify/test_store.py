@@ -13,6 +13,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from pipeline.adapters.store import FileStore
+from pipeline.ports import Kept
 from schemas.errors import StalledError
 
 ADD = """
@@ -28,7 +29,7 @@ def files_of(root: Path) -> list[Path]:
     return [path for path in root.rglob("*") if path.is_file()]
 
 
-@settings(max_examples=25, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=25, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(st.lists(st.binary(max_size=2000), max_size=5))
 def test_what_goes_in_comes_out_once_per_content(tmp_path: Path, contents: list[bytes]) -> None:
     store = FileStore(tmp_path / "store")
@@ -95,3 +96,45 @@ def test_a_folder_that_cannot_be_made_stalls_with_what_to_do(tmp_path: Path) -> 
     with pytest.raises(StalledError) as caught:
         FileStore(tmp_path / "a" / "store").add(tmp_path / "a")
     assert "run again" in caught.value.hint
+
+
+def test_garbage_collection_takes_what_is_old_and_unused_and_nothing_else(tmp_path: Path) -> None:
+    store = FileStore(tmp_path / "store")
+    digests = {}
+    for name in ("used", "unused", "fresh"):
+        (tmp_path / name).write_bytes(name.encode())
+        digests[name] = store.add(tmp_path / name)
+    (tmp_path / "store" / ".downloads").mkdir()
+    (tmp_path / "store" / ".downloads" / "x.part").write_bytes(bytes(100))
+    (tmp_path / "store" / ".gone.part").write_bytes(bytes(10))
+    for path in (tmp_path / "store").rglob("*"):
+        if path.is_file() and path.name != digests["fresh"]:
+            os.utime(path, (1_000_000, 1_000_000))
+    assert store.collect({digests["used"]}, older_than=3600) == (3, 110 + len("unused"))
+    assert {path.name for path in files_of(tmp_path / "store")} == {digests["used"], digests["fresh"]}
+
+
+def test_content_that_is_added_again_counts_as_new(tmp_path: Path) -> None:
+    store = FileStore(tmp_path / "store")
+    (tmp_path / "a").write_bytes(b"a")
+    os.utime(store.path(store.add(tmp_path / "a")), (1_000_000, 1_000_000))
+    sha256 = store.add(tmp_path / "a")
+    assert store.collect((), older_than=3600) == (0, 0)
+    assert store.path(sha256).read_bytes() == b"a"
+
+
+@pytest.mark.parametrize(
+    ("content", "is_one"),
+    [
+        (b"version https://git-lfs.github.com/spec/v1\noid sha256:" + b"a" * 64 + b"\nsize 12\n", True),
+        (b"version https://git-lfs.github.com/spec/v1\next-0-foo x\noid sha256:" + b"a" * 64 + b"\nsize 12\n", True),
+        (b"version https://git-lfs.github.com/spec/v2\noid sha256:" + b"a" * 64 + b"\nsize 12\n", False),
+        (b"oid sha256:" + b"a" * 64 + b"\nsize 12\n", False),
+        (b"a,b\n1,2\n", False),
+    ],
+)
+def test_a_git_lfs_pointer_is_told_from_data(tmp_path: Path, content: bytes, is_one: bool) -> None:
+    store = FileStore(tmp_path / "store")
+    (tmp_path / "a").write_bytes(content)
+    found = store.pointer(Kept("a", store.add(tmp_path / "a"), len(content)))
+    assert found == (("a" * 64, 12) if is_one else None)

@@ -4,6 +4,8 @@ A restriction counts where it covers the data and nothing open is named beside i
 and a link that nobody could answer for are unknown. Only `gated` and `dead` answers reject.
 """
 
+import re
+
 from pipeline.screen.access import (
     credentialed_data,
     data_links,
@@ -21,6 +23,8 @@ from schemas.data import LinkCheck, LinkStatus
 from schemas.screening import Verdict, VerdictCall
 
 _ID = "3.1"
+_SHOWN = 3
+_IDENTITY = re.compile(r"\b(?:account|credentials|login|log ?in|sign(?:ed)?[- ]in)\b", re.IGNORECASE)
 _SAYING = {
     "on_request": "The data are available on request only.",
     "agreement": "The data need an agreement or an approval.",
@@ -54,10 +58,18 @@ def _answered(case: Case, links: tuple[LinkCheck, ...]) -> Verdict | None:
     lost = with_status(links, LinkStatus.GATED, LinkStatus.DEAD)
     if not lost:
         return None
-    category = "dead" if all(link.status is LinkStatus.DEAD for link in lost) else "agreement"
+    category = _kind_of_gate(lost)
     call = VerdictCall.REJECT if len(lost) == len(links) and not public_data(case.paper) else VerdictCall.UNKNOWN
     reason = f"Not open: {listed(lost)} ({'; '.join(sorted({link.detail for link in lost}))})."
     return verdict(case, _ID, call, category, reason, evidence_of(case, lost))
+
+
+def _kind_of_gate(lost: tuple[LinkCheck, ...]) -> str:
+    """`dead` where nothing is there any more, `identity` where hosts ask who we are, else `agreement`."""
+    gates = with_status(lost, LinkStatus.GATED)
+    if not gates:
+        return "dead"
+    return "identity" if all(_IDENTITY.search(link.detail) for link in gates) else "agreement"
 
 
 def _credentialed(case: Case, links: tuple[LinkCheck, ...]) -> Verdict | None:
@@ -75,14 +87,18 @@ def _open(case: Case, links: tuple[LinkCheck, ...]) -> Verdict | None:
     if not found:
         return None
     rest = tuple(link for link in links if link not in found)
-    reason = f"Open: {listed(found)}." + (f" Not asked or no answer: {listed(rest)}." if rest else "")
+    licences = ", ".join(sorted({link.licence for link in found if link.licence}))
+    reason = f"Open: {listed(found)}" + (f" under {licences}." if licences else ".")
+    reason += f" Not asked or no answer: {listed(rest)}." if rest else ""
     return verdict(case, _ID, VerdictCall.PASS, "open", reason, evidence_of(case, found))
 
 
 def _unknown(case: Case, links: tuple[LinkCheck, ...]) -> Verdict:
     stated = data_statement(case.paper)
     if links:
-        category, reason = "no_answer", f"No answer yet from {listed(links)}; map them to a copy, or ask again online."
+        category = "no_answer"
+        why = "; ".join(dict.fromkeys(f"{link.status}, {link.detail}" for link in links[:_SHOWN]))
+        reason = f"No answer yet from {listed(links)} ({why}). Map them to a copy, or run again."
     elif stated:
         category, reason = "not_linked", "The data statement names no link; where can the data be had?"
     else:

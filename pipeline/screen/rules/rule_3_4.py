@@ -6,9 +6,10 @@ are held against later (check 4.4).
 
 import re
 
+from pipeline.offers import STATEMENTS
 from pipeline.screen.access import data_links, data_statement, evidence_of, open_data
 from pipeline.screen.case import Case, Menu, Need, Rule, verdict
-from pipeline.screen.sentences import OWN_WORK, STATEMENTS, Sentence, first, quote, sentences
+from pipeline.screen.sentences import OWN_WORK, Sentence, first, quote, sentences
 from schemas.evidence import Evidence
 from schemas.paper import SectionRole
 from schemas.screening import Verdict, VerdictCall

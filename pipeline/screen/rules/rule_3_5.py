@@ -7,9 +7,10 @@ and seed; alone and without either it is `kfold_only`. Leave-one-out has no fold
 import re
 
 from pipeline.hosts import identify
+from pipeline.offers import STATEMENTS
 from pipeline.screen.access import with_status
 from pipeline.screen.case import Case, Menu, Need, Rule, verdict
-from pipeline.screen.sentences import OWN_WORK, STATEMENTS, Sentence, first, quote
+from pipeline.screen.sentences import OWN_WORK, Sentence, first, quote
 from schemas.data import LinkStatus
 from schemas.paper import SectionRole
 from schemas.screening import Verdict, VerdictCall

@@ -56,11 +56,15 @@ def _verdict(case: Case, size: int, source: str, evidence: tuple[Evidence, ...])
 
 
 def _by_links(case: Case) -> Verdict | None:
-    sized = tuple(link for link in open_data(case) if link.bytes is not None)
+    """The sum of what the links hold, as their hosts state it; at least that where one does not."""
+    found = open_data(case)
+    sized = tuple(link for link in found if link.bytes is not None)
     if not sized:
         return None
     total = sum(link.bytes or 0 for link in sized)
-    return _verdict(case, total, listed(sized), evidence_of(case, sized))
+    unsized = tuple(link for link in found if link.bytes is None)
+    source = listed(sized) + (f", and an unknown size of {listed(unsized)}" if unsized else "")
+    return _verdict(case, total, source, evidence_of(case, sized))
 
 
 def _by_text(case: Case) -> Verdict | None:
