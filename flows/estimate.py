@@ -1,8 +1,9 @@
 """What judging a paper would take, without a call: the same cascade and the same prompts, with nobody to answer.
 
 Two bounds, because the answers decide how far a paper goes. The lower one: the first answer rejects it; where screening
-has nothing to ask, one round of review. The upper one: nothing stops it, and the review takes all its rounds. Answers that do not hold are asked again once and can double a
-call; the judge (per disputed finding) and the writer (per pack) come on top.
+has nothing to ask, one round of review. The upper one: nothing stops it, and the review takes all its rounds. Answers
+that do not hold are asked again once and can double a call; the judge (per disputed finding) and the writer (per pack)
+come on top.
 """
 
 from dataclasses import dataclass

@@ -9,8 +9,8 @@ from flows.show.console import line, print_table
 from schemas.endpoints import Models
 
 NOTE = (
-    "Lower: the first answer rejects; where screening has nothing to ask, one round of review. Upper: nothing stops the "
-    "paper and the review takes all rounds. An answer that does not hold is asked again once; judge and writer come on "
+    "Lower: the first answer rejects; where screening has nothing to ask, one round of review. Upper: nothing stops "
+    "the paper and the review takes all rounds. An answer that does not hold is asked again once; judge and writer come on "
     "top. Tokens are characters / 4."
 )
 
