@@ -4,7 +4,7 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pipeline.extract import extract
@@ -217,6 +217,7 @@ LINES = st.builds(
 GOOD = st.sampled_from([*ROWS, MCC, line("column", 1, "ACC", metric="accuracy")])
 
 
+@settings(deadline=None)
 @given(st.lists(st.one_of(LINES, GOOD), max_size=8))
 def test_whatever_a_model_points_at_a_score_is_what_its_cell_prints(lines: list[dict[str, Any]]) -> None:
     made = paper(table(BODY))
