@@ -35,7 +35,8 @@ def closure(start: Path) -> set[Path]:
     while waiting:
         path = waiting.pop()
         seen.add(path)
-        waiting |= imported(path) - seen
+        shapes = path.relative_to(_ROOT).as_posix() not in SHAPES_NOTHING
+        waiting |= imported(path) - seen if shapes else set()
     return seen
 
 
