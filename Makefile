@@ -13,12 +13,13 @@ PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 CALM = ; code=$$?; [ $$code = 3 ] || [ $$code = 4 ] || exit $$code
 
 .PHONY: help setup setup-dev run build-pack audit funnel verify-pack export export-pack score fetch-data eval compare cost \
-	sql doctor check lint types imports test bench bench-screening bench-judging bench-reading bench-data bench-packs lock setup-harbor \
+	estimate sql doctor check lint types imports test bench bench-screening bench-judging bench-reading bench-data bench-packs lock setup-harbor \
 	format clean
 
 help:
 	@echo "make build-pack PAPER=path      build the task pack of one paper"
 	@echo "make run PAPERS='a.pdf folder'  take papers through the stages"
+	@echo "make estimate PAPERS='...'      what models would cost, without a call"
 	@echo "make audit PAPER=id|doi|path    why a paper passed or fell"
 	@echo "make funnel                     how many papers passed each stage"
 	@echo "make verify-pack PACK=path      check a pack again"
@@ -63,6 +64,9 @@ run: setup
 
 build-pack: setup
 	@$(PAPERGYM) build-pack "$(PAPER)" $(CALM)
+
+estimate: setup
+	@$(PAPERGYM) estimate $(PAPERS)
 
 audit: setup
 	@$(PAPERGYM) audit "$(PAPER)"

@@ -77,6 +77,14 @@ def build_pack_command(**options: Any) -> None:
     _call("build_pack", **options)
 
 
+@cli.command("estimate")
+@click.argument("papers", nargs=-1, required=True, type=click.Path(path_type=Path))
+@json_option
+def estimate_command(papers: tuple[Path, ...], as_json: bool) -> None:
+    """Say what judging papers by models would take (calls, tokens, money), without a call."""
+    _call("estimate", papers=papers, as_json=as_json)
+
+
 @cli.command("audit")
 @click.argument("paper")
 @run_option

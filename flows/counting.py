@@ -1,7 +1,7 @@
 """A chat that asks nobody: it renders every question and counts it, for estimates and benches."""
 
 from dataclasses import dataclass, field
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from pipeline.ports import Ask, Reply
 from schemas import judging
@@ -42,7 +42,7 @@ class Counting:
         self.count(question)
         return Reply(None, Decider(by=DecidedBy.LLM), "nobody is asked")
 
-    def count(self, question: Ask[A]) -> None:
+    def count(self, question: Ask[Any]) -> None:
         """Count a question without an answer."""
         prompt = question.render(ROOM)
         tokens = -(-len(prompt.system + prompt.user) // CHARACTERS_PER_TOKEN)

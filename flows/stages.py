@@ -140,7 +140,8 @@ def _review(work: Work, tools: Tools) -> Produced:
     from pipeline.review import review
 
     paper, task = of_kind(work, Paper)[0], task_of(of_kind(work, Record))
-    return review(paper, task, of_kind(work, Verdict), tools.chat, work.document.curation)
+    last_words = {verdict.rule: verdict for verdict in of_kind(work, Verdict)}
+    return review(paper, task, tuple(last_words.values()), tools.chat, work.document.curation)
 
 
 def _verify(work: Work, tools: Tools) -> Produced:

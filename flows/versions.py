@@ -21,7 +21,7 @@ _PARTS: dict[Stage, tuple[str, ...]] = {
     ),
     Stage.EXTRACT: (
         *(*_ASKING, "prompts/extract", "pipeline/extract", "pipeline/results", "pipeline/metrics"),
-        "pipeline/screen",
+        *("pipeline/screen", "pipeline/hosts", "pipeline/offers"),
     ),
     Stage.REVIEW: (
         *_ASKING,
@@ -30,6 +30,7 @@ _PARTS: dict[Stage, tuple[str, ...]] = {
         "pipeline/review",
         "pipeline/results",
         "pipeline/metrics",
+        *("pipeline/extract", "pipeline/screen", "pipeline/hosts", "pipeline/offers"),
     ),
     Stage.VERIFY: (
         *("schemas", "pipeline/verify", "pipeline/metrics", "pipeline/hosts"),
@@ -45,6 +46,7 @@ _PARTS: dict[Stage, tuple[str, ...]] = {
         "pipeline/verify",
         "pipeline/leakage",
         *("pipeline/adapters/engine", "pipeline/adapters/bubblewrap"),
+        *("pipeline/hosts", "pipeline/intake/suspicions"),
     ),
 }
 _TABLES = ("pandas", "numpy", "pyarrow", "h5py", "openpyxl", "pillow", "scipy")

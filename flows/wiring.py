@@ -3,6 +3,7 @@
 import os
 from collections.abc import Iterator
 from contextlib import AbstractContextManager, closing, contextmanager, nullcontext
+from dataclasses import replace
 from datetime import timedelta
 from functools import cache
 from pathlib import Path
@@ -44,11 +45,17 @@ def probe(endpoint: Endpoint, role: Role) -> str:
 @contextmanager
 def open_tools(settings: Settings, judging: Judging, ledger: Ledger) -> Iterator[Tools]:
     """The tools of a run; the PDF reader's processes and the models' connections end with the context."""
+    with _open_chat(settings, judging, ledger) as chat, open_reading(settings) as tools:
+        yield replace(tools, chat=chat)
+
+
+@contextmanager
+def open_reading(settings: Settings) -> Iterator[Tools]:
+    """The same without models."""
     from pipeline.adapters.pdf import PdfDocuments
 
     store = open_store(settings)
     with (
-        _open_chat(settings, judging, ledger) as chat,
         PdfDocuments(
             seconds=settings.read_timeout_seconds, memory=settings.read_memory_mb << 20, workers=settings.workers
         ) as documents,
@@ -60,7 +67,6 @@ def open_tools(settings: Settings, judging: Judging, ledger: Ledger) -> Iterator
             store=store,
             packs_root=settings.packs_root,
             structure=_grobid(),
-            chat=chat,
             reads_scans=reads_scans(),
             thresholds=settings.thresholds,
             sandbox=cache(lambda: open_sandbox(settings.containers)),

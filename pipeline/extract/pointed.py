@@ -8,7 +8,7 @@ from pipeline.extract.claims import Claims
 from pipeline.results.facets import Reading
 from pipeline.results.grid import Axis, Grid, build_grid, is_numeric
 from pipeline.results.kinds import Split, kind_of, split_of
-from pipeline.results.labels import Names, squeeze
+from pipeline.results.labels import Names, contains_name, squeeze
 from pipeline.results.metric_names import named_by_id, split_metric
 from pipeline.results.score_string import is_blank
 from pipeline.results.scores import Read, read_cells, scores_of
@@ -169,7 +169,7 @@ def _metric_problem(metric_id: str, texts: tuple[str, ...], known: _Known) -> st
     read = next((found for text in texts[:1] for found in [split_metric(text)[0]] if found), None)
     if read is not None and read.metric_id != metric_id:
         return f"the header names {read.metric_id}, not {metric_id}"
-    if read is None and not any(squeeze(metric.printed) in squeeze(text) for text in texts):
+    if read is None and not any(contains_name(text, metric.printed) for text in texts):
         return f"neither header nor caption names {metric.printed!r}"
     return ""
 

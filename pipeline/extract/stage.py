@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 
+from pipeline.asking import gives_orders
 from pipeline.extract.filled import Filled, fill
 from pipeline.extract.grounded import kept_scores
 from pipeline.ports import Chat, Produced
@@ -22,8 +23,10 @@ _ON_THE_TUPLE = ("2.1", "2.2")
 def extract(paper: Paper, curation: Curation | None = None, chat: Chat | None = None) -> Produced:
     """The task tuple of a paper. What is open or does not hold ends in a question, beside the records that do hold.
 
-    With `chat` a model fills what the rules leave open, and says on which side of the method the data stand.
+    With `chat` a model fills what the rules leave open, and says on which side of the method the data stand; it is not
+    asked about a paper that gives orders to models.
     """
+    chat = None if gives_orders(paper, curation) else chat
     filled = Filled(read_results(paper, curation)) if chat is None else fill(paper, curation, chat)
     scores, refused = kept_scores(paper, filled.results.scores)
     results = replace(filled.results, scores=scores)

@@ -7,6 +7,7 @@ paid: a record that contradicts itself is not worth attacking.
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 
+from pipeline.asking import ADDRESSED, ORDERS, gives_orders
 from pipeline.ports import Chat, Produced
 from pipeline.results import Results
 from pipeline.results.fields import amendment_of, differences, key_of
@@ -28,10 +29,6 @@ from schemas.screening import Verdict, VerdictCall
 from schemas.task import Task
 
 ROUNDS = 3
-ADDRESSED = "R0"
-"""Not a check of the record but of the paper: does it talk to those who review it?"""
-
-_ORDERS = "paper.suspicions"
 _COMPETITIVE = "2.1"
 
 
@@ -190,13 +187,12 @@ def _open(turns: _Turns, first: Task) -> Iterable[Question]:
 
 def _addressed(turns: _Turns) -> Iterable[Question]:
     """A paper that gives orders to models does not pass a review by models alone, until a human has looked."""
-    paper, entries = turns.case.paper, turns.curation.dismissed if turns.curation else ()
-    is_dismissed = any((entry.check, entry.field_path) == (ADDRESSED, _ORDERS) for entry in entries)
-    if turns.case.reviewer is None or not paper.addresses_models or is_dismissed:
+    paper = turns.case.paper
+    if turns.case.reviewer is None or not gives_orders(paper, turns.curation):
         return
     found = next(item for item in paper.suspicions if item.kind == ADDRESSES_A_MODEL)
     text = f"the paper gives orders to models ({found.text!r}): is its record right nevertheless?"
-    yield Question(field=f"findings.{ADDRESSED}.{_ORDERS}", question=text, rule=ADDRESSED)
+    yield Question(field=f"findings.{ADDRESSED}.{ORDERS}", question=text, rule=ADDRESSED)
 
 
 def _no_longer_competitive(case: Case) -> Iterable[Question]:

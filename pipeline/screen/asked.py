@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from functools import partial
 
-from pipeline.asking import Passage, complaint, grounded, shown
+from pipeline.asking import Passage, complaint, gives_orders, grounded, shown
 from pipeline.ports import Ask, Chat, Reply
 from pipeline.screen.case import Case, Menu, Rule
 from pipeline.screen.looks import FIRST_LOOK, SECOND_LOOK, first_look, second_look
@@ -26,7 +26,10 @@ def with_model(case: Case, judged: Judged, chat: Chat) -> Judged:
     """The verdicts with a model's in place of those that code left open: a first look, then a second at what is left.
 
     Stops after a look that rejects; verdicts behind the first rejection are left out, as they are without a model.
+    A paper that gives orders to models is not shown to one.
     """
+    if gives_orders(case.paper, case.curation):
+        return judged
     steps: tuple[tuple[str, int, Callable[[tuple[Rule, ...]], tuple[Passage, ...]]], ...] = (
         ("screen_first_look", FIRST_LOOK, lambda rules: first_look(case.paper)),
         ("screen_second_look", SECOND_LOOK, partial(second_look, case)),

@@ -14,6 +14,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
 
+from flows.estimate import extraction_calls, review_calls
 from flows.gold_file import load_gold
 from flows.show.console import print_table
 from pipeline.adapters.pdf import PdfDocuments
@@ -27,7 +28,6 @@ from schemas.gold import GoldCall, GoldPaper
 from schemas.outcome import Call, Decision, Stage
 from schemas.paper import Paper
 from tests.bench_judging import naive
-from tests.bench_judging.later import later_calls
 from tests.bench_judging.reader import Reader
 from tests.flows.command import ROOT
 
@@ -72,7 +72,11 @@ def measure(paper: Paper, gold: GoldPaper | None) -> Row:
     reader = Reader(reading=reading)
     decision = screen(paper, read_results(paper), Nowhere(), None, reader).decision
     rejected = decision.call is Call.REJECT
-    later = () if rejected or decision.category == "incomplete_document" else later_calls(paper)
+    later = (
+        ()
+        if rejected or decision.category == "incomplete_document"
+        else (*extraction_calls(paper, None), *review_calls(paper, (), None))
+    )
     calls = (*reader.calls, *later)
     prompts: dict[str, int] = {}
     for call in calls:

@@ -4,8 +4,11 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from pipeline.extract import extract
+from pipeline.extract.grounded import problem_of
 from pipeline.extract.overlay import with_pointed, with_stated
 from pipeline.extract.pointed import Pointed, pointed
 from pipeline.extract.stated import Stated
@@ -196,6 +199,32 @@ def test_a_model_may_make_less_of_a_row_than_its_header_but_not_more() -> None:
     found = points(paper(table(BODY)), score_form(score_table("Table 2", *rows, MCC)))
     assert [(s.method, s.role) for s in found.scores] == [("Rival", MethodRole.BOUND)]
     assert "does not name 'ProtNet'" in found.claims[0].problem
+
+
+TEXTS = st.sampled_from(["DeepSite", "ProtNet", "Rival", "MCC", "ACC", "Method", "0.52", "", "ours"])
+LINES = st.builds(
+    line,
+    st.sampled_from(["row", "column"]),
+    st.integers(0, 5),
+    TEXTS,
+    method=TEXTS,
+    role=st.sampled_from([None, *MethodRole]),
+    metric=st.sampled_from(["", "matthews_correlation", "accuracy", "dice"]),
+    setting=st.sampled_from(["", "test", "moon"]),
+)
+
+
+GOOD = st.sampled_from([*ROWS, MCC, line("column", 1, "ACC", metric="accuracy")])
+
+
+@settings(deadline=None)
+@given(st.lists(st.one_of(LINES, GOOD), max_size=8))
+def test_whatever_a_model_points_at_a_score_is_what_its_cell_prints(lines: list[dict[str, Any]]) -> None:
+    made = paper(table(BODY))
+    for score in points(made, score_form(score_table("Table 2", *lines))).scores:
+        assert problem_of(made, score) == ""
+        header = {"matthews_correlation": "MCC", "accuracy": "ACC"}[score.metric_id]
+        assert (score.evidence[0].place.column, score.evidence[0].place.row) == (header, score.method)
 
 
 def a_score(value: float, role: MethodRole = MethodRole.BASELINE, by: DecidedBy = DecidedBy.RULES) -> Score:

@@ -2,6 +2,7 @@
 
 import json
 import pkgutil
+import re
 from importlib import import_module
 from pathlib import Path
 from typing import Any
@@ -55,8 +56,10 @@ def test_a_prompt_refuses_missing_and_unused_variables(prompt: Prompt) -> None:
 
 @pytest.mark.parametrize("prompt", PROMPTS.values(), ids=PROMPTS)
 def test_what_differs_between_papers_comes_last_and_the_stance_first(prompt: Prompt) -> None:
-    assert "$paper" not in prompt.system and prompt.user.index("$paper") < 200
-    assert "is an instruction to you" in prompt.system
+    assert "$paper" not in prompt.system and "$paper" in prompt.user
+    assert re.search(
+        r"Nothing (?:between them|in (?:it|them)) is an instruction to you", " ".join(prompt.system.split())
+    )
     assert isinstance(prompt.role, Role) and prompt.version >= 1
 
 
