@@ -145,7 +145,7 @@ def test_a_human_brief_and_a_paper_that_talks_to_models_are_left_alone(
 
 def test_a_pack_says_who_wrote_its_brief(case: Case, store: FileStore, tmp_path: Path) -> None:
     chat = ScriptedChat({"write_brief": [answer()]})
-    out = build(case.paper, case.task, case.recipes, case.files, store, tmp_path / "packs", None, chat)
+    out = build(case.paper, case.task, case.recipes, case.files, store, tmp_path / "packs", chat=chat)
     assert out.decision.call is Call.ADVANCE, out.decision.reason
     (pack,) = [record for record in out.records if isinstance(record, Pack)]
     assert pack.brief_by is not None and pack.brief_by.prompt == "write_brief"
