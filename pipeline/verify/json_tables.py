@@ -24,6 +24,8 @@ def cell(value: Any) -> str:
     """A value as text: strings as they are, nothing for null, all else as JSON."""
     if value is None:
         return ""
+    if type(value) in (int, float):
+        return repr(value)
     return storable(value) if isinstance(value, str) else json.dumps(value)
 
 
