@@ -21,7 +21,15 @@ Compute = Callable[[Any, Any], float]
 
 TRIALS = 60
 HEAVY_TRIALS = 3
-_HEAVY = {InputKind.IMAGES, InputKind.MASKS, InputKind.SEGMENTS, InputKind.STRUCTURES, InputKind.DETECTIONS}
+_HEAVY = {
+    InputKind.MOLECULES,
+    InputKind.EMBEDDINGS,
+    InputKind.IMAGES,
+    InputKind.MASKS,
+    InputKind.SEGMENTS,
+    InputKind.STRUCTURES,
+    InputKind.DETECTIONS,
+}
 _FAULTS = (ArithmeticError, AttributeError, LookupError, TypeError)
 """What a wrong variant may end with besides a ValueError, which says that the metric is undefined."""
 

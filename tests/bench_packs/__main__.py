@@ -5,7 +5,7 @@ prints larger numbers. `containers.py` measures the same with containers.
 """
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -17,7 +17,7 @@ from tests.bench_packs.faults import measure_faults
 from tests.bench_packs.mutants import measure_mutants
 
 ROOT = Path(__file__).resolve().parents[2]
-PARTS: dict[str, Callable[[], list[dict[str, Any]]]] = {
+PARTS: dict[str, Callable[[], Iterable[dict[str, Any]]]] = {
     "builds": measure_builds,
     "evaluators": measure_evaluators,
     "mutants": measure_mutants,
@@ -32,10 +32,17 @@ def main(parts: tuple[str, ...]) -> None:
     target = ROOT / "var" / "bench-packs.json"
     figures = json.loads(target.read_text()) if target.exists() else {}
     for name in parts or PARTS:
-        figures[name] = PARTS[name]()
+        figures[name] = list(told(name))
         show(name, figures[name])
-    target.parent.mkdir(exist_ok=True)
-    target.write_text(json.dumps(figures, indent=2) + "\n", encoding="utf-8")
+        target.parent.mkdir(exist_ok=True)
+        target.write_text(json.dumps(figures, indent=2) + "\n", encoding="utf-8")
+
+
+def told(name: str) -> Iterator[dict[str, Any]]:
+    """The rows of a part, each told on the error stream as it comes: some take minutes."""
+    for row in PARTS[name]():
+        click.echo(f"{name}: {' '.join(map(_cell, row.values()))}", err=True)
+        yield row
 
 
 def show(name: str, rows: list[dict[str, Any]]) -> None:

@@ -22,14 +22,12 @@ METRICS = {
 _CHUNK = 100_000
 
 
-def measure_evaluators() -> list[dict[str, Any]]:
+def measure_evaluators() -> Iterator[dict[str, Any]]:
     """One row for each kind of submission and number of rows."""
-    found = []
-    for kind, metrics in METRICS.items():
-        for n_rows in ROWS:
+    for n_rows in ROWS:
+        for kind, metrics in METRICS.items():
             with tempfile.TemporaryDirectory() as folder:
-                found.append({"kind": kind.value, "rows": n_rows, **_measure(Path(folder), kind, metrics, n_rows)})
-    return found
+                yield {"kind": kind.value, "rows": n_rows, **_measure(Path(folder), kind, metrics, n_rows)}
 
 
 def _measure(root: Path, kind: OutputKind, metrics: tuple[str, ...], n_rows: int) -> dict[str, Any]:
