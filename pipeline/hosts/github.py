@@ -12,7 +12,7 @@ from schemas.data import LinkStatus
 
 _API = "https://api.github.com"
 _NAME = re.compile(r"[\w.-]+")
-_NO_OWNER = {
+NO_OWNER = {
     *("about", "apps", "collections", "contact", "customer-stories", "enterprise", "explore", "features", "issues"),
     *("login", "marketplace", "notifications", "organizations", "orgs", "pricing", "pulls", "readme", "search"),
     *("security", "settings", "signup", "site", "sponsors", "stars", "topics", "trending", "users"),
@@ -23,7 +23,7 @@ _ASIDE = {"repos", "api"}
 def record_of(address: Address) -> str | None:
     """`owner/repository` in lower case."""
     pieces = tuple(piece for piece in address.pieces if piece not in _ASIDE)
-    if len(pieces) < 2 or pieces[0].lower() in _NO_OWNER or address.domain.startswith("gist."):
+    if len(pieces) < 2 or pieces[0].lower() in NO_OWNER or address.domain.startswith("gist."):
         return None
     owner, name = pieces[0].lower(), pieces[1].lower().removesuffix(".git").rstrip(".")
     return f"{owner}/{name}" if _NAME.fullmatch(owner) and _NAME.fullmatch(name) else None

@@ -6,11 +6,12 @@ from collections.abc import Iterator
 from importlib import import_module
 
 import pytest
-from hypothesis import given
+from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 import pipeline.hosts
 from pipeline.hosts import all_hosts, identify, tidy
+from pipeline.hosts.github import NO_OWNER
 
 SPELLINGS = {
     ("github", "someone/tool"): (
@@ -144,10 +145,7 @@ def test_a_look_alike_domain_is_another_host() -> None:
 
 
 NAME = st.from_regex(r"[a-z][a-z0-9-]{0,12}[a-z0-9]", fullmatch=True).filter(
-    lambda name: (
-        name not in {"about", "api", "collections", "features", "login", "marketplace", "orgs", "repos"}
-        and name not in {"search", "settings", "topics"}
-    )
+    lambda name: name not in NO_OWNER | {"repos", "api"}
 )
 AROUND = st.sampled_from(["{}", "({})", "<{}>", "“{}”", "{}.", "{},", "[{}];", " {} ", "{}​"])
 FORM = st.sampled_from(
@@ -163,6 +161,7 @@ FORM = st.sampled_from(
 )
 
 
+@settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(NAME, NAME, FORM, AROUND, st.booleans())
 def test_form_case_and_punctuation_do_not_matter(owner: str, name: str, form: str, around: str, upper: bool) -> None:
     owner_as_printed = owner.upper() if upper else owner
