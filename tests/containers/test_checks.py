@@ -2,6 +2,7 @@
 
 import base64
 import hashlib
+import json
 import shutil
 import socket
 import subprocess
@@ -223,3 +224,13 @@ def test_other_times_are_other_ids_and_the_same_files(clean: Path, sandbox: Sand
     with PackView(clean, sandbox) as view:
         assert k5.other_files(view, first, second) == []
         assert k5.other_files(view, first, third) == ["1/opt/note.txt"]
+
+
+def test_a_pack_of_another_version_is_told_from_one_that_differs(pack: Path, sandbox: Sandbox, clean: Path) -> None:
+    lock = pack / layout.LOCK
+    made = json.loads(lock.read_text())
+    lock.write_text(json.dumps(made | {"code_sha256": made["code_sha256"] | {"pack": "0" * 64}}))
+    with PackView(pack, sandbox, lambda folder: shutil.copytree(clean, folder, dirs_exist_ok=True)) as view:
+        (check,) = (check for check in all_checks() if check.check_id == "K5.5")
+        finding = find(view, check, {})
+    assert finding.status is CheckStatus.WARN and "another version of papergym" in finding.reason

@@ -11,6 +11,7 @@ from pipeline.pack.checks.contained import GREEDY, Contained
 from pipeline.pack.checks.view import PackView
 from pipeline.pack.files import listing
 from pipeline.pack.image import build_image
+from pipeline.pack.lock import code_versions
 from pipeline.ports import Containers, Image, Unbuildable
 from pipeline.scoring.contained import run_contained
 from schemas.data import CheckStatus, Measure
@@ -127,10 +128,16 @@ def _same_again(view: PackView) -> Finding:
         return judged([f"the image does not build again: {again.reason}"], "")
     is_same = again.id == first.id
     problems = [] if is_same else [f"{path} of the image differs" for path in other_files(view, first, again)]
-    problems += [f"{path} of the pack differs" for path in other_bytes(view)]
+    differing = other_bytes(view)
+    is_other_code = differing == [layout.LOCK.as_posix()] and view.lock.code_sha256 != code_versions()
+    problems += [f"{path} of the pack differs" for path in differing if not is_other_code]
     if problems:
         return judged(problems, "")
     unsure = [] if is_same else [f"the files of the image are the same, its id is not: {again.id[:19]}"]
+    if is_other_code:
+        unsure.append(
+            "the pack was built by another version of papergym; every file but the lock, which says so, is the same"
+        )
     if view.write_again is None:
         unsure.append("the image is the same twice; the pack was not written again, since its sources are not at hand")
     return warned(unsure, f"every file of the pack, and the image {first.id[:19]}, are the same twice")
