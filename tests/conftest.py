@@ -14,6 +14,11 @@ ROOT = Path(__file__).resolve().parent.parent
 PAPERS = ROOT / "tests" / "data" / "papers"
 
 
+def pytest_make_parametrize_id(val: object, argname: str) -> str | None:
+    """Bytes by their length: compressed ones hold the time they were made, and workers must collect the same names."""
+    return f"{argname} of {len(val)} bytes" if isinstance(val, bytes) else None
+
+
 @pytest.fixture(scope="session")
 def documents() -> Iterator[PdfDocuments]:
     """One reader of PDF files for the whole session."""
