@@ -1,6 +1,7 @@
 """Seconds and memory of evaluators at 10^4, 10^6 and 10^7 rows, each in an interpreter of its own."""
 
-import os
+import json
+import subprocess
 import sys
 import tempfile
 import time
@@ -71,20 +72,27 @@ def _cells(kind: OutputKind, ids: Any, is_truth: bool) -> list[str]:
     return [f"{value:.6f}" for value in given.tolist()]
 
 
+LAUNCHER = """
+import json, os, sys
+child = os.fork()
+if not child:
+    os.dup2(os.open(sys.argv[2], os.O_WRONLY | os.O_CREAT), 1)
+    os.execv(sys.executable, [sys.executable, "-I", "-B", sys.argv[1]])
+_, status, usage = os.wait4(child, 0)
+print(json.dumps([status, usage.ru_utime + usage.ru_stime, usage.ru_maxrss]))
+"""
+"""Starts the evaluator from a small process: on Linux the most memory of a process counts that of its parent, too."""
+
+
 def _run(root: Path) -> dict[str, Any]:
     """Wall-clock and processor seconds, and the most memory it had, of `python evaluator.py`."""
-    env = {
-        "OUTPUT_DIR": str(root / "output"),
-        "SCORE_DIR": str(root),
-        "OMP_NUM_THREADS": "1",
-        "OPENBLAS_NUM_THREADS": "1",
-    }
+    threads = {"OMP_NUM_THREADS": "1", "OPENBLAS_NUM_THREADS": "1"}
+    env = {"OUTPUT_DIR": str(root / "output"), "SCORE_DIR": str(root), **threads}
+    script = str(root / "evaluation" / "evaluator.py")
     began = time.perf_counter()
-    command = [sys.executable, "-I", "-B", str(root / "evaluation" / "evaluator.py")]
-    with (root / "said").open("wb") as said:
-        actions = [(os.POSIX_SPAWN_DUP2, said.fileno(), 1)]
-        child = os.posix_spawn(sys.executable, command, env, file_actions=actions)
-        _, status, usage = os.wait4(child, 0)
+    command = [sys.executable, "-I", "-S", "-c", LAUNCHER, script, str(root / "said")]
+    done = subprocess.run(command, env=env, capture_output=True, text=True, check=True)
+    seconds = time.perf_counter() - began
+    status, cpu_seconds, most = json.loads(done.stdout)
     assert status == 0, (root / "said").read_text()
-    megabytes = usage.ru_maxrss / (1024 if sys.platform == "linux" else 1024**2)
-    return {"seconds": time.perf_counter() - began, "cpu_seconds": usage.ru_utime + usage.ru_stime, "MB": megabytes}
+    return {"seconds": seconds, "cpu_seconds": cpu_seconds, "MB": most / (1024 if sys.platform == "linux" else 1024**2)}

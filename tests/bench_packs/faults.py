@@ -19,6 +19,7 @@ from tests.pack.plants import relock
 from tests.pack.test_checks import FAULTS as BEFORE_THE_LOCK
 from tests.pack.test_firewall import NAMES_AND_DATA, PROSE, TRACES
 from tests.pack.test_planted_faults import FAULTS as LOCKED_AGAIN
+from tests.pack.test_running import BREAKS
 
 Fault = tuple[str, str, Callable[[Path], object]]
 
@@ -29,6 +30,8 @@ def faults() -> Iterator[Fault]:
         yield check_id, name, lambda pack, plant=plant: (plant(pack), relock(pack))
     for name, (check_id, change, _) in BEFORE_THE_LOCK.items():
         yield check_id, name, change
+    for change, check_id, said in BREAKS:
+        yield check_id, said, change
     for name, (rule, text) in PROSE.items():
         yield rule, name, lambda pack, text=text: add(pack, "problem/README.md", f"\n{text}\n")
     for rule, path, text in NAMES_AND_DATA:

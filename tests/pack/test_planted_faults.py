@@ -218,6 +218,20 @@ FAULTS: dict[str, tuple[str, Plant]] = {
         "K4.8",
         edit("evaluation/evaluator.py", r"place = places\.get\(row_id\)", "place = int(is_there.sum())"),
     ),
+    # the baselines
+    "a training table without the target": (
+        "K4.2",
+        lambda pack: (data(pack) / "train.csv").write_text(
+            "".join(line.rsplit(",", 1)[0] + "\n" for line in (data(pack) / "train.csv").read_text().splitlines())
+        ),
+    ),
+    "a sample under another name": (
+        "K4.3",
+        lambda pack: (path := next((pack / "problem/sample_submission").rglob("*.csv"))).rename(
+            path.with_name("answers.csv")
+        ),
+    ),
+    "a SOTA that a constant reaches": ("K4.11", rewrite(SCORING, lambda d: first_marks(d).update(sota=-0.5))),
     # the environment
     "a package without a hash": (
         "K0.5",

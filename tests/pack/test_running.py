@@ -85,19 +85,19 @@ def evaluate(instance: Instance, output: Path) -> dict[str, Any]:
         )
 
 
-@pytest.mark.parametrize(
-    ("change", "check_id", "said"),
-    [
-        (dented, "K4.8", "has accuracy 0.9, the optimum is 1"),
-        (naive, "K4.8", "rows in another order"),
-        (naive, "K4.9", "too few rows on enzyme_screen: scored"),
-        (naive, "K4.9", "symlink to the truth on enzyme_screen: scored"),
-        (naive, "K4.9", "a payload inside a submission was executed"),
-        (generous, "K4.10", "constant.* the floor is 0"),
-        (naive, "K4.12", "a broken ground truth is not reported"),
-        (touchy, "K4.12", "an invalid submission is taken for a fault"),
-    ],
-)
+BREAKS = [
+    (dented, "K4.8", "has accuracy 0.9, the optimum is 1"),
+    (naive, "K4.8", "rows in another order"),
+    (naive, "K4.9", "too few rows on enzyme_screen: scored"),
+    (naive, "K4.9", "symlink to the truth on enzyme_screen: scored"),
+    (naive, "K4.9", "a payload inside a submission was executed"),
+    (generous, "K4.10", "constant.* the floor is 0"),
+    (naive, "K4.12", "a broken ground truth is not reported"),
+    (touchy, "K4.12", "an invalid submission is taken for a fault"),
+]
+
+
+@pytest.mark.parametrize(("change", "check_id", "said"), BREAKS)
 def test_a_broken_evaluator_fails_its_check(pack: Path, check: Run, change: Break, check_id: str, said: str) -> None:
     change(pack)
     finding = check(pack, check_id)
