@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from flows.settings import ContainerSettings, load_settings
 from flows.show.console import line, print_json
+from flows.show.pack_status import warn_of
 from flows.wiring import open_sandbox
 from pipeline.ports import Containers, Limits, Unbuildable
 from schemas.errors import ContainerFaultError
@@ -20,6 +21,7 @@ def run(pack: Path, output: Path, as_json: bool) -> int:
     from pipeline.scoring import score
 
     require_data(pack)
+    warn_of(pack)
     settings = load_settings()
     place, reason = _place(pack, settings.containers)
     report = score(pack, output, place=place)

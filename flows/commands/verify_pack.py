@@ -10,6 +10,7 @@ from flows.execute import execute
 from flows.judging import judging_of
 from flows.settings import Settings, load_settings
 from flows.show.console import line, print_json, print_table
+from flows.show.pack_status import warn_of
 from pipeline.pack.layout import UNVERIFIED
 from schemas.data import CheckStatus
 from schemas.errors import UsageError
@@ -31,6 +32,7 @@ def run(pack: Path, paper: Path | None, as_json: bool) -> int:
     from pipeline.pack.withheld import require_data
 
     require_data(pack)
+    warn_of(pack)
     settings = load_settings()
     again = None if paper is None else partial(_write_again, paper, settings)
     checks = verify_pack(pack, open_sandbox(settings.containers), again)

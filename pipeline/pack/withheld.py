@@ -8,7 +8,7 @@ import json
 import os
 import tempfile
 from collections.abc import Sequence
-from pathlib import Path, PurePosixPath
+from pathlib import Path
 
 from pipeline.pack.files import EPOCH, sha256_of
 from pipeline.pack.layout import DATA, FETCH, GROUND_TRUTH
@@ -16,6 +16,8 @@ from pipeline.pack.lock import DataSourceFile, Lock, read_lock
 from pipeline.pack.plan import Plan, public_instance
 from pipeline.pack.tables import write_tables
 from pipeline.ports import DataSource, Store
+from pipeline.verify.acquire import root_of
+from pipeline.verify.inventory import take
 from pipeline.verify.materialise import materialise
 from schemas.data import DataCheck
 from schemas.errors import StalledError, UsageError
@@ -94,23 +96,26 @@ def fetch(pack_dir: Path, store: Store, source: DataSource) -> int:
 
 
 def _keep(file: DataSourceFile, store: Store, source: DataSource) -> None:
-    """Have a source file in the store, by its sha256."""
+    """Have a source file in the store, by its sha256: from a mirror, or downloaded."""
+    if _is_kept(file, store):
+        return
+    given = root_of(file.source, source)
+    if isinstance(given, str):
+        hint = "Map it to a local copy in the mirror map, or set `network = true`, and run again."
+        raise StalledError(f"{file.source} does not give {file.path}: {given}.", hint)
+    take("", given, store)
+    if not _is_kept(file, store):
+        raise StalledError(
+            f"{file.source} does not give the {file.path} that the pack was made from.",
+            f"Find the version with the sha256 {file.sha256}, and map the link to it.",
+        )
+
+
+def _is_kept(file: DataSourceFile, store: Store) -> bool:
     try:
-        store.path(file.sha256)
+        return store.path(file.sha256).is_file()
     except StalledError:
-        answer = source.answer(file.source)
-        root = answer.root
-        place = root / PurePosixPath(file.path) if root and root.is_dir() else root
-        if place is None or not place.is_file() or place.is_symlink():
-            raise StalledError(
-                f"{file.source} does not give {file.path}: {answer.detail}.",
-                "Map it to a local copy in the mirror map, and run again.",
-            ) from None
-        if store.add(place) != file.sha256:
-            raise StalledError(
-                f"{file.source} gives another {file.path} than the pack was made from.",
-                f"Find the version with the sha256 {file.sha256}.",
-            ) from None
+        return False
 
 
 def _compare(made: Path, lock: Lock) -> None:

@@ -41,20 +41,27 @@ def acquire(
     roots: list[Root] = []
     silent = [f"{link.url}: {link.status}, {link.detail}" for link in links if link.status in _CLOSED]
     for url in _urls(links, settings):
-        answer = source.answer(url)
-        if answer.root is not None:
-            roots.append(Root(url, answer.root, answer.licence))
-        elif answer.status is LinkStatus.OPEN and (gathered := source.fetch(url)).kept:
-            roots.append(Root(url, None, answer.licence, gathered))
-        elif answer.status is LinkStatus.OPEN:
-            silent.append(f"{url}: {'; '.join(gathered.refused[:_SHOWN])}")
+        given = root_of(url, source)
+        if isinstance(given, Root):
+            roots.append(given)
         else:
-            silent.append(f"{url}: {answer.detail}")
+            silent.append(f"{url}: {given}")
     kept = _outermost(roots)
     found = sum((take(paper_id, root, store, limits) for root in kept), Inventory())
     opened = {_key(root.source) for root in roots}
     evidence = tuple(item for link in links if _key(link.url) in opened for item in link.evidence)
     return Acquired(tuple(kept), found, tuple(silent), evidence)
+
+
+def root_of(url: str, source: DataSource) -> Root | str:
+    """What a link gives, from a mirror or downloaded; else why it gives nothing. Raises StalledError."""
+    answer = source.answer(url)
+    if answer.root is not None:
+        return Root(url, answer.root, answer.licence)
+    if answer.status is not LinkStatus.OPEN:
+        return answer.detail
+    gathered = source.fetch(url)
+    return Root(url, None, answer.licence, gathered) if gathered.kept else "; ".join(gathered.refused[:_SHOWN])
 
 
 def _urls(links: Sequence[LinkCheck], settings: Sequence[Setting]) -> list[str]:

@@ -104,6 +104,8 @@ def test_a_withdrawal_is_told_first_and_can_be_taken_back(pack: Path) -> None:
     shell.run("pack-status", pack, "--issue", "small", "--by", "Ada")
     told = shell.run("pack-status", pack, "--withdraw", "the labels were wrong", "--by", "Ada")
     assert "withdrawn" in told.stdout.splitlines()[1]
+    scored = shell.run("score", pack, pack / "problem" / "sample_submission", "--json")
+    assert "withdrawn" in scored.stderr and json.loads(scored.stdout)["gap"] is not None
     shell.run("pack-status", pack, "--restore", "--by", "Ada")
     assert read_status(pack).withdrawn is None
 

@@ -82,6 +82,6 @@ def test_a_source_that_is_silent_or_has_changed_is_a_fault_of_the_world(bare: Pa
         fetch(bare, FileStore(tmp_path / "store"), MirrorSource({}))
     changed = Path(shutil.copytree(home / "source", tmp_path / "source"))
     (changed / "train.csv").write_text("load,site,active\n1,a,1\n")
-    with pytest.raises(StalledError, match=r"another train\.csv"):
+    with pytest.raises(StalledError, match=r"the train\.csv that the pack was made from"):
         fetch(bare, FileStore(tmp_path / "store"), MirrorSource({URL: changed}))
     assert not any((bare / path).exists() for path in (*DATA, TRUTH))
