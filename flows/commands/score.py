@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from flows.settings import ContainerSettings, load_settings
 from flows.show.console import line, print_json
 from flows.wiring import open_sandbox
-from pipeline.ports import Containers, Limits, Unbuildable
+from pipeline.containers import Containers, Limits, Unbuildable
 from schemas.errors import ContainerFaultError
 
 if TYPE_CHECKING:
