@@ -9,8 +9,9 @@ from typing import TypeVar
 from flows.curation_file import digest_of
 from flows.versions import stage_version
 from flows.work import Document, Work
+from pipeline.containers import NO_SANDBOX, Sandbox
 from pipeline.offers import asked_links
-from pipeline.ports import NO_SANDBOX, Chat, DataSource, Documents, Produced, Sandbox, Store, Structure
+from pipeline.ports import Chat, DataSource, Documents, Produced, Store, Structure
 from pipeline.verify.thresholds import DEFAULT_THRESHOLDS, Thresholds
 from schemas.base import Record
 from schemas.data import DataCheck, DataFile, LinkCheck, Recipe

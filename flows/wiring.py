@@ -13,7 +13,8 @@ from typing import TYPE_CHECKING
 from flows.judging import Judging
 from flows.settings import ContainerSettings, Settings
 from flows.stages import Tools
-from pipeline.ports import Chat, Containers, DataSource, Ledger, Limits, Sandbox, Structure
+from pipeline.containers import Containers, Limits, Sandbox
+from pipeline.ports import Chat, DataSource, Ledger, Structure
 from schemas.endpoints import Endpoint
 from schemas.errors import ContainerFaultError
 from schemas.judging import Role

@@ -8,7 +8,7 @@ from flows.settings import ContainerSettings, load_settings
 from flows.show.console import line, print_json
 from flows.show.pack_status import warn_of
 from flows.wiring import open_sandbox
-from pipeline.ports import Containers, Limits, Unbuildable
+from pipeline.containers import Containers, Limits, Unbuildable
 from schemas.errors import ContainerFaultError
 
 if TYPE_CHECKING:

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from pipeline.adapters.process import Printed, run_process
-from pipeline.ports import Image, Job, Ran, Transfer, Unbuildable
+from pipeline.containers import Image, Job, Ran, Transfer, Unbuildable
 from pipeline.scoring.runner import LIMITED
 from pipeline.scoring.transfer import transfer
 from schemas.errors import ContainerFaultError

@@ -14,7 +14,7 @@ from pipeline.adapters.engine_facts import Facts
 from pipeline.adapters.engine_faults import build_fault, engine_fault
 from pipeline.adapters.owned import LABEL, is_orphan, is_own, new_name
 from pipeline.adapters.process import Printed, run_process
-from pipeline.ports import Image, Job, Limits, Ran, Transfer, Unbuildable
+from pipeline.containers import Image, Job, Limits, Ran, Transfer, Unbuildable
 from pipeline.scoring.receive import receive
 from schemas.errors import ContainerFaultError
 

@@ -5,7 +5,7 @@ The phrases are those of docker, podman, buildah and pip, as their bug reports s
 
 import re
 
-from pipeline.ports import Unbuildable
+from pipeline.containers import Unbuildable
 from schemas.errors import ContainerFaultError
 
 _DAEMON = (

@@ -7,6 +7,7 @@ from pathlib import Path
 
 from filelock import FileLock
 
+from pipeline.containers import NO_SANDBOX, Sandbox
 from pipeline.pack.brief import with_brief
 from pipeline.pack.evaluator import problems
 from pipeline.pack.files import listing, pack_sha256
@@ -18,7 +19,7 @@ from pipeline.pack.plan import Plan, make_plan
 from pipeline.pack.verification import Verification, verify
 from pipeline.pack.withheld import may_ship, withhold
 from pipeline.pack.write import write_pack
-from pipeline.ports import NO_SANDBOX, Chat, Produced, Sandbox, Store
+from pipeline.ports import Chat, Produced, Store
 from pipeline.verify.errors import RecipeError
 from schemas.curation import Curation
 from schemas.data import CheckStatus, DataCheck, DataFile, Recipe

@@ -5,9 +5,9 @@ import shutil
 import tempfile
 from pathlib import Path
 
+from pipeline.containers import Containers, Image, Unbuildable
 from pipeline.pack import layout
 from pipeline.pack.environment import dockerfile
-from pipeline.ports import Containers, Image, Unbuildable
 
 _BASE = re.compile(r"^ARG BASE=\S+$", re.MULTILINE)
 _DIGEST = re.compile(r"^ARG BASE=\S+@sha256:[0-9a-f]{64}$", re.MULTILINE)

@@ -5,10 +5,10 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
+from pipeline.containers import NO_SANDBOX, Sandbox
 from pipeline.pack.checks import all_checks
 from pipeline.pack.checks.check import Check, Finding, NotCheckedError, PackFaultError, skipped
 from pipeline.pack.checks.view import PackView
-from pipeline.ports import NO_SANDBOX, Sandbox
 from schemas.data import CheckStatus
 from schemas.errors import ContainerFaultError, UsageError
 from schemas.pack import BaselineResult, PackCheck

@@ -7,7 +7,7 @@ import time
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from pipeline.ports import Containers, Limits, Transfer
+from pipeline.containers import Containers, Limits, Transfer
 from pipeline.scoring.build import leaderboard_csv, leaderboard_rows, scoring_file
 from pipeline.scoring.contained import evaluator_job, run_contained
 from pipeline.scoring.model import Attempt, InstanceResult, ScoreReport, ScoringFile

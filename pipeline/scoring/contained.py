@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from pipeline.ports import Containers, Job, Limits, Ran
+from pipeline.containers import Containers, Job, Limits, Ran
 from pipeline.scoring.runner import Scores, read_scores
 from schemas.errors import StalledError
 

@@ -9,7 +9,7 @@ from collections.abc import Iterable
 from pathlib import Path, PurePosixPath
 from typing import IO
 
-from pipeline.ports import Transfer
+from pipeline.containers import Transfer
 from pipeline.scoring.transfer import MAX_BYTES, MAX_FILES
 from schemas.errors import ContainerFaultError
 

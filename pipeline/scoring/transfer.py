@@ -11,7 +11,7 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import BinaryIO
 
-from pipeline.ports import Transfer
+from pipeline.containers import Transfer
 from schemas.errors import StalledError
 
 MAX_FILES = 100

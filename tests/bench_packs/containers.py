@@ -13,12 +13,12 @@ from pathlib import Path
 from flows.settings import load_settings
 from flows.wiring import open_sandbox
 from pipeline.adapters.store import FileStore
+from pipeline.containers import NO_SANDBOX, Containers, Image, Sandbox
 from pipeline.pack import verify_pack
 from pipeline.pack.checks import all_checks
 from pipeline.pack.checks.view import PackView
 from pipeline.pack.image import build_image
 from pipeline.pack.verification import find
-from pipeline.ports import NO_SANDBOX, Containers, Image, Sandbox
 from pipeline.scoring import Place, score
 from tests.containers.conftest import write
 from tests.pack.cases import Case, crabnet, lmsuccsite

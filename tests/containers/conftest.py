@@ -10,12 +10,12 @@ import pytest
 from flows.settings import ContainerSettings
 from flows.wiring import open_sandbox
 from pipeline.adapters.store import FileStore
+from pipeline.containers import Containers, Image, Sandbox
 from pipeline.pack import layout
 from pipeline.pack.image import build_image
 from pipeline.pack.output import scorable
 from pipeline.pack.plan import make_plan
 from pipeline.pack.write import write_pack
-from pipeline.ports import Containers, Image, Sandbox
 from tests.pack.cases import Case, small
 
 BASE = os.environ.get("PAPERGYM_CONTAINERS__BASE_IMAGE", "")

@@ -6,10 +6,10 @@ from pathlib import Path
 import pytest
 
 from pipeline.adapters.bubblewrap import Bubblewrap, find
+from pipeline.containers import Job, Limits, Ran, Sandbox
 from pipeline.pack.checks import all_checks
 from pipeline.pack.checks.view import PackView
 from pipeline.pack.verification import find as find_check
-from pipeline.ports import Job, Limits, Ran, Sandbox
 from pipeline.scoring import Place, score
 from schemas.data import CheckStatus
 from schemas.errors import ContainerFaultError

@@ -13,6 +13,7 @@ import pytest
 
 from pipeline.adapters.engine import Engine
 from pipeline.adapters.engine_build import resolve_base
+from pipeline.containers import Containers, Image, Sandbox
 from pipeline.pack import layout
 from pipeline.pack.checks import all_checks, k5
 from pipeline.pack.checks.check import Finding
@@ -21,7 +22,6 @@ from pipeline.pack.firewall.image import scan
 from pipeline.pack.firewall.secrets import load
 from pipeline.pack.probes import inside
 from pipeline.pack.verification import find
-from pipeline.ports import Containers, Image, Sandbox
 from schemas.data import CheckStatus
 from tests.containers.conftest import BASE, truth_of
 

@@ -12,10 +12,10 @@ from flows.commands.score import _place
 from flows.settings import ContainerSettings
 from flows.wiring import open_sandbox
 from pipeline.adapters.engine_faults import build_fault
+from pipeline.containers import Job, Limits, Sandbox, Unbuildable
 from pipeline.pack.checks import all_checks
 from pipeline.pack.checks.view import PackView
 from pipeline.pack.verification import find
-from pipeline.ports import Job, Limits, Sandbox, Unbuildable
 from schemas.data import CheckStatus
 from schemas.errors import ContainerFaultError
 from tests.containers import fake_podman

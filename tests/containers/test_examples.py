@@ -7,10 +7,10 @@ from typing import Any
 import pytest
 
 from pipeline.adapters.store import FileStore
+from pipeline.containers import Image, Sandbox
 from pipeline.pack.checks import all_checks
 from pipeline.pack.checks.view import PackView
 from pipeline.pack.verification import find
-from pipeline.ports import Image, Sandbox
 from schemas.data import CheckStatus
 from tests.containers.conftest import BASE, write
 from tests.flows.command import ROOT, Shell

@@ -16,12 +16,12 @@ from hypothesis import strategies as st
 from pipeline.adapters import owned
 from pipeline.adapters.engine import Engine
 from pipeline.adapters.owned import is_orphan, is_own, new_name
-from pipeline.ports import Containers, Image
+from pipeline.containers import Containers, Image
 
 SLEEPER = """
 import sys
 from flows.wiring import open_sandbox
-from pipeline.ports import Job, Limits
+from pipeline.containers import Job, Limits
 from tests.containers.conftest import settings
 limits = Limits(2**28, 1, 32, 300, 2**20)
 open_sandbox(settings()).containers.run(Job(("-c", "import time; time.sleep(300)"), {}, limits, folders=("a",), image=sys.argv[1]))

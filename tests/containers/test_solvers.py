@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
+from pipeline.containers import Containers, Image, Job, Limits, Ran
 from pipeline.pack import layout
-from pipeline.ports import Containers, Image, Job, Limits, Ran
 from pipeline.scoring import Place, score
 from schemas.errors import StalledError
 from tests.containers.conftest import truth_of

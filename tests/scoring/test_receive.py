@@ -8,7 +8,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from pipeline.ports import Transfer
+from pipeline.containers import Transfer
 from pipeline.scoring import receive as module
 from pipeline.scoring.receive import receive
 from pipeline.scoring.transfer import MAX_FILES

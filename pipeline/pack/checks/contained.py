@@ -7,10 +7,10 @@ from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from pipeline.containers import Containers, Image, Job, Limits, Ran, Sandbox, Unbuildable
 from pipeline.pack import layout, probes
 from pipeline.pack.checks.check import NotCheckedError, PackFaultError
 from pipeline.pack.image import build_image
-from pipeline.ports import Containers, Image, Job, Limits, Ran, Sandbox, Unbuildable
 from pipeline.scoring.contained import evaluator_job
 from schemas.errors import ContainerFaultError
 

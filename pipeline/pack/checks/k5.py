@@ -4,6 +4,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from typing import Any
 
+from pipeline.containers import Containers, Image, Unbuildable
 from pipeline.pack import layout
 from pipeline.pack.archive import open_archive
 from pipeline.pack.checks.check import Check, Finding, judged, warned
@@ -12,7 +13,6 @@ from pipeline.pack.checks.view import PackView
 from pipeline.pack.files import listing
 from pipeline.pack.image import build_image
 from pipeline.pack.lock import code_versions
-from pipeline.ports import Containers, Image, Unbuildable
 from pipeline.scoring.contained import run_contained
 from schemas.data import CheckStatus, Measure
 from schemas.errors import ContainerFaultError, StalledError

@@ -13,13 +13,13 @@ from typing import TYPE_CHECKING, Any
 
 from pydantic import ValidationError
 
+from pipeline.containers import NO_SANDBOX, Sandbox
 from pipeline.pack import layout
 from pipeline.pack.checks.check import PackFaultError
 from pipeline.pack.checks.scripts import Interface, read_constant, read_interface
 from pipeline.pack.firewall.secrets import Secrets, load
 from pipeline.pack.lock import Lock, read_lock
 from pipeline.pack.metadata import Metadata
-from pipeline.ports import NO_SANDBOX, Sandbox
 from pipeline.scoring.model import InstanceScoring, MetricScoring, ScoringFile
 
 if TYPE_CHECKING:
