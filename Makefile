@@ -117,7 +117,7 @@ imports: setup-dev
 check: lint types imports
 
 test: check
-	@$(BIN)/python -m pytest -n 2 --dist loadfile -rs
+	@$(BIN)/python -m pytest -n 2 --dist loadfile -rfEs
 
 bench: setup-dev
 	@$(BIN)/python -m tests.bench

@@ -78,7 +78,8 @@ def test_a_build_that_is_killed_leaves_the_next_one_whole(containers: Containers
     building: list[psutil.Process] = []
     while not building and other.poll() is None:
         time.sleep(0.2)
-        building = [child for child in psutil.Process(other.pid).children() if "--no-cache" in child.cmdline()]
+        with contextlib.suppress(psutil.NoSuchProcess):  # a zombie is one, too
+            building = [child for child in psutil.Process(other.pid).children() if "--no-cache" in child.cmdline()]
     time.sleep(1)
     for child in (*building[0].children(recursive=True), *building):
         with contextlib.suppress(psutil.NoSuchProcess):
