@@ -23,7 +23,7 @@ from PIL import Image
 from scipy.io import savemat
 
 from pipeline.adapters.store import FileStore
-from pipeline.verify.format import ReadError, all_formats, read_frame
+from pipeline.verify.format import Description, ReadError, all_formats, described, format_of, read_frame
 from pipeline.verify.inventory import Root, take
 from schemas.data import DataFile
 from schemas.transforms import ReaderOptions
@@ -237,7 +237,14 @@ def test_pictures_by_their_header(look: Look, name: str, content: bytes, dtype: 
     assert (file.columns[0].dtype, file.rows) == (dtype, rows)
 
 
-def test_archives_are_listed_and_their_traps_named(look: Look) -> None:
+def test_archives_are_listed_and_their_traps_named(tmp_path: Path) -> None:
+    """What the format says of an archive as it lies; an inventory lists its members in its place."""
+
+    def look(name: str, content: bytes) -> tuple[str, str | None, Description]:
+        (tmp_path / name).write_bytes(content)
+        form, compression = format_of(tmp_path / name, name)
+        return form.name, compression, described(form, tmp_path / name)
+
     target = io.BytesIO()
     with zipfile.ZipFile(target, "w", zipfile.ZIP_DEFLATED) as archive:
         archive.writestr("data/a.csv", "a,b\n1,2\n")
@@ -247,12 +254,12 @@ def test_archives_are_listed_and_their_traps_named(look: Look) -> None:
         link = zipfile.ZipInfo("link")
         link.external_attr = 0o120777 << 16
         archive.writestr(link, "/etc/passwd")
-    file = look("a.zip", target.getvalue())
+    name, _, file = look("a.zip", target.getvalue())
     said = " ".join(file.warnings)
-    assert (file.format, file.rows, file.preview[0]) == ("zip", 5, "data/a.csv (8 bytes)")
+    assert (name, file.rows, file.preview[0]) == ("zip", 5, "data/a.csv (8 bytes)")
     assert all(word in said for word in ("leaves the folder", "archives themselves", "grow more than", "are links"))
-    packed = look("a.tar.gz", gzip.compress(tar(("a.csv", b"a,b\n"), ("/abs.csv", b"x"))))
-    assert (packed.format, packed.compression, packed.rows) == ("tar", "gzip", 2)
+    name, compression, packed = look("a.tar.gz", gzip.compress(tar(("a.csv", b"a,b\n"), ("/abs.csv", b"x"))))
+    assert (name, compression, packed.rows) == ("tar", "gzip", 2)
     assert "leaves the folder" in packed.warnings[0]
 
 
