@@ -5,7 +5,7 @@ from enum import StrEnum
 from types import NoneType, UnionType
 from typing import Annotated, Any, Union, get_args, get_origin
 
-from annotated_types import MaxLen
+from annotated_types import Ge, MaxLen
 from hypothesis import strategies as st
 from pydantic.fields import FieldInfo
 
@@ -29,7 +29,10 @@ def parts(kind: type[Part]) -> st.SearchStrategy[Any]:
 
 
 def _field(field: FieldInfo) -> st.SearchStrategy[Any]:
-    """A field with a bound of its length gets short text; any other one with a constraint is a digest."""
+    """A number keeps to its least value and a text to its length; any other field with a constraint is a digest."""
+    least = next((each.ge for each in field.metadata if isinstance(each, Ge)), None)
+    if isinstance(least, int):
+        return st.integers(least, 2**63 - 1)
     longest = next((each.max_length for each in field.metadata if isinstance(each, MaxLen)), None)
     if longest is not None:
         return st.text(st.characters(exclude_categories=["Cs"]), min_size=1, max_size=longest)
