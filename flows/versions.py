@@ -45,7 +45,7 @@ _PARTS: dict[Stage, tuple[str, ...]] = {
         "pipeline/metrics",
         "pipeline/verify",
         "pipeline/leakage",
-        *("pipeline/adapters/engine", "pipeline/adapters/bubblewrap"),
+        *("pipeline/containers", "pipeline/adapters/engine", "pipeline/adapters/bubblewrap"),
         *("pipeline/hosts", "pipeline/intake/suspicions"),
     ),
 }
