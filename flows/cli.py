@@ -10,6 +10,7 @@ from typing import Any
 
 import click
 
+from flows.interrupt import EXIT_CODE, stop_soon
 from schemas.errors import PapergymError
 
 FORMS = ("croissant", "harbor", "huggingface", "naturebench")
@@ -26,7 +27,7 @@ def _call(name: str, **options: Any) -> None:
         code = error.exit_code
     except KeyboardInterrupt:
         click.echo("papergym: interrupted; what was committed stays, run again to go on", err=True)
-        code = 130
+        code = EXIT_CODE
     except BrokenPipeError:
         sys.stderr.close()
         code = 0
@@ -285,4 +286,5 @@ def _show_fault(kind: type[BaseException], error: BaseException, trace: Any) -> 
 def main() -> None:
     """Entry point of the `papergym` command."""
     sys.excepthook = _show_fault
+    stop_soon()
     cli(prog_name="papergym")
