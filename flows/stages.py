@@ -14,7 +14,7 @@ from pipeline.offers import asked_links
 from pipeline.ports import Chat, DataSource, Documents, Produced, Store, Structure
 from pipeline.verify.thresholds import DEFAULT_THRESHOLDS, Thresholds
 from schemas.base import Record
-from schemas.data import DataCheck, DataFile, LinkCheck, Recipe
+from schemas.data import DataCheck, DataComponent, DataFile, LinkCheck, Recipe
 from schemas.judging import Role
 from schemas.outcome import Call, Stage
 from schemas.pack import Pack
@@ -142,7 +142,8 @@ def _review(work: Work, tools: Tools) -> Produced:
 
     paper, task = of_kind(work, Paper)[0], task_of(of_kind(work, Record))
     last_words = {verdict.rule: verdict for verdict in of_kind(work, Verdict)}
-    return review(paper, task, tuple(last_words.values()), tools.chat, work.document.curation)
+    components = of_kind(work, DataComponent)
+    return review(paper, task, tuple(last_words.values()), tools.chat, work.document.curation, components=components)
 
 
 def _verify(work: Work, tools: Tools) -> Produced:

@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
 from pipeline.review.reviewer import Reviewer, TextPart
+from schemas.data import DataComponent
 from schemas.evidence import Evidence
 from schemas.paper import Paper
 from schemas.review import Action, Finding, FindingState, Severity
@@ -14,11 +15,12 @@ from schemas.task import Score, Task
 
 @dataclass(frozen=True)
 class Case:
-    """A record under attack: the paper, the task tuple as it stands, the verdicts it rests on, and who may be asked."""
+    """A record under attack: the paper, the task tuple as it stands, what it rests on, and who may be asked."""
 
     paper: Paper
     task: Task
     verdicts: tuple[Verdict, ...] = ()
+    components: tuple[DataComponent, ...] = ()
     reviewer: Reviewer | None = None
 
     def asked(self, check_id: str, part: TextPart) -> Iterable[Finding]:

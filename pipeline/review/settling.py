@@ -6,7 +6,7 @@ what it calls normal is critical all the same where it would flip a verdict, or 
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from pipeline.asking import grounded
 from pipeline.results.fields import locate
@@ -107,7 +107,7 @@ class Bench:
         Where it then contradicts what the paper claims of itself, the paper may be to blame: a human looks.
         """
         before = {(found.check_id, found.field_path) for found in criticals(self.case)}
-        after = criticals(Case(self.case.paper, task, self.case.verdicts))
+        after = criticals(replace(self.case, task=task))
         new = next((found for found in after if (found.check_id, found.field_path) not in before), None)
         if new is None:
             return task
@@ -172,7 +172,7 @@ _WHY_NOT = "a human's value, or a paper that addresses models: a finding can onl
 
 def criticals(case: Case) -> list[Finding]:
     """The critical findings of the deterministic checks."""
-    silent = Case(case.paper, case.task, case.verdicts)
+    silent = replace(case, reviewer=None)
     return [found for check in all_checks() for found in check.attack(silent) if found.severity is Severity.CRITICAL]
 
 

@@ -21,6 +21,7 @@ from pipeline.screen.case import Case as Screened
 from pipeline.screen.rules import all_rules
 from schemas.base import Record
 from schemas.curation import Curation
+from schemas.data import DataComponent
 from schemas.evidence import DecidedBy
 from schemas.outcome import Call, Decision, Question, Stage, advance, ask
 from schemas.paper import ADDRESSES_A_MODEL, Paper
@@ -39,6 +40,7 @@ def review(
     chat: Chat | None = None,
     curation: Curation | None = None,
     checks: Sequence[Check] | None = None,
+    components: Sequence[DataComponent] = (),
 ) -> Produced:
     """Attack a record with every check; without a chat, with their deterministic halves only.
 
@@ -49,7 +51,8 @@ def review(
     running = all_checks() if checks is None else checks
     reviewer = Reviewer(chat) if chat else None
     last = tuple({verdict.rule: verdict for verdict in verdicts}.values())
-    turns = _Turns(Case(paper, task, last, reviewer), running, Court(chat) if chat else None, curation)
+    case = Case(paper, task, last, tuple(components), reviewer)
+    turns = _Turns(case, running, Court(chat) if chat else None, curation)
     turns.run()
     return Produced(_decision(turns, task), turns.records(task))
 

@@ -8,6 +8,7 @@ from pipeline.extract import extract, task_of
 from pipeline.review import Check, all_checks, review
 from pipeline.review.check import finding
 from schemas.curation import Curation
+from schemas.data import DataComponent, FileRole
 from schemas.evidence import Evidence, Place
 from schemas.outcome import Call, Stage
 from schemas.paper import Paper
@@ -204,3 +205,32 @@ def test_scores_that_a_human_read_from_a_picture_pass(crabnet: Paper) -> None:
     assert sum(isinstance(record, Score) for record in extracted.records) == 2
     produced = review(crabnet, task_of(extracted.records))
     assert produced.decision.call is Call.ADVANCE, produced.decision.reason
+
+
+OUTPUTS = ("https://example.org/raw", "https://example.org/predictions")
+
+
+@pytest.mark.parametrize(
+    ("role", "link", "waits"),
+    [
+        (FileRole.ALGORITHM_OUTPUT, OUTPUTS[1], True),
+        (FileRole.ALGORITHM_PREPROCESSING_OUTPUT, OUTPUTS[1].upper(), True),
+        (FileRole.INITIAL_STATE, OUTPUTS[1], False),
+        (FileRole.ALGORITHM_OUTPUT, "https://example.org/elsewhere", False),
+        (FileRole.ALGORITHM_OUTPUT, None, False),
+    ],
+)
+def test_a_source_that_the_paper_calls_a_product_of_the_method_waits(
+    made: Paper, good: Task, role: FileRole, link: str | None, waits: bool
+) -> None:
+    task = good.model_copy(
+        update={"settings": tuple(setting.model_copy(update={"sources": OUTPUTS}) for setting in good.settings)}
+    )
+    component = DataComponent(
+        paper_id=made.paper_id, name="embeddings", role=role, url=link, reason="SiteFinder made it"
+    )
+    produced = review(made, task, components=[component])
+    assert (produced.decision.call is Call.REVIEW) is waits
+    findings = [item for item in produced.records if isinstance(item, Finding) and item.check_id == "R5"]
+    assert [item.state for item in findings] == [FindingState.QUEUED] * (len(task.settings) if waits else 0)
+    assert all("which no solver may be given" in item.reason for item in findings)
