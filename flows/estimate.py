@@ -1,9 +1,9 @@
 """What judging a paper would take, without a call: the same cascade and the same prompts, with nobody to answer.
 
 Two bounds, because the answers decide how far a paper goes. The lower one: the first answer rejects it; where screening
-has nothing to ask, one round of review. The upper one: nothing stops it, and the review takes all its rounds. Answers
-that do not hold are asked again once and can double a call; the judge (per disputed finding) and the writer (per pack)
-come on top.
+has nothing to ask, one round of review. The upper one: nothing stops it, the review takes all its rounds and puts as
+much before the judge as the judge may hear, and the writer writes the brief. Answers
+that do not hold are asked again once and can double a call.
 """
 
 from dataclasses import dataclass
@@ -14,7 +14,10 @@ from flows.stages import Tools
 from flows.work import Work
 from pipeline.extract import most_questions
 from pipeline.intake import read
+from pipeline.pack.brief import most_question
 from pipeline.results import read_results
+from pipeline.review.check import finding
+from pipeline.review.court import MOST_CASES, Court
 from pipeline.review.parts import PARTS
 from pipeline.review.reviewer import Reviewer
 from pipeline.review.stage import ROUNDS
@@ -23,6 +26,7 @@ from schemas.curation import Curation
 from schemas.evidence import Evidence
 from schemas.outcome import Call, Decision
 from schemas.paper import Paper, Table
+from schemas.review import Severity
 from schemas.screening import Verdict
 from schemas.task import Algorithm, Direction, MethodRole, Metric, Score, Setting, Task
 
@@ -53,7 +57,8 @@ def estimate(work: Work, tools: Tools) -> Estimate:
     verdicts = tuple(record for record in screened.records if isinstance(record, Verdict))
     extraction, review = extraction_calls(paper, curation), review_calls(paper, verdicts, curation)
     lower = screening[:1] or (*extraction[:1], *review)
-    return Estimate(path, paper.paper_id, "models are asked", lower, (*screening, *extraction, *ROUNDS * review))
+    last = (*judge_calls(paper), *writer_calls(paper, curation))
+    return Estimate(path, paper.paper_id, "models are asked", lower, (*screening, *extraction, *ROUNDS * review, *last))
 
 
 def _is_over(decision: Decision) -> bool:
@@ -76,6 +81,22 @@ def review_calls(paper: Paper, verdicts: tuple[Verdict, ...], curation: Curation
     task = read_results(paper, curation).task() or _stand_in(paper)
     for part in PARTS:
         reviewer.findings("", part, paper, task, verdicts)
+    return tuple(counting.calls)
+
+
+def judge_calls(paper: Paper) -> tuple[Counted, ...]:
+    """As many cases as the judge of one review hears, each about the name of the method."""
+    counting = Counting()
+    basis = paper.find(paper.title)[:1]
+    case = finding(paper, "R4", "algorithm.name", Severity.CRITICAL, "it has another name", recommended="another name")
+    Court(counting).rule(paper, case, "the proposed method", basis)
+    return MOST_CASES * tuple(counting.calls)
+
+
+def writer_calls(paper: Paper, curation: Curation | None) -> tuple[Counted, ...]:
+    """The question to the writer of the brief."""
+    counting = Counting()
+    counting.count(most_question(paper, read_results(paper, curation).task() or _stand_in(paper)))
     return tuple(counting.calls)
 
 

@@ -10,8 +10,8 @@ from schemas.endpoints import Models
 
 NOTE = (
     "Lower: the first answer rejects; where screening has nothing to ask, one round of review. Upper: nothing stops "
-    "the paper and the review takes all rounds. An answer that does not hold is asked again once; judge and "
-    "writer come on top. Tokens are characters / 4."
+    "the paper, the review takes all rounds, and the judge hears all it may. An answer that does not hold is asked "
+    "again once. Tokens are characters / 4."
 )
 
 

@@ -29,7 +29,8 @@ from schemas.evidence import Decider
 from schemas.grounding import normalise
 from schemas.judging import Role
 from schemas.outcome import Stage
-from schemas.paper import SectionRole
+from schemas.paper import Paper, SectionRole
+from schemas.task import Task
 
 PROMPT = "write_brief"
 _TEXT_RULES = ("F1", "F2", "F3", "F4", "F5")
@@ -78,6 +79,12 @@ def write_brief(plan: Plan, chat: Chat) -> Written:
     if tried.problems:
         return Written(None, tried.reply.decider, "; ".join(tried.problems))
     return Written(_brief(tried.reply.answer), tried.reply.decider)
+
+
+def most_question(paper: Paper, task: Task) -> Ask[BriefAnswer]:
+    """What the writer is asked about a paper before there is a pack: the same question less the facts of the pack."""
+    plan = Plan("", "", paper, task, (), (), ())
+    return Ask(Role.WRITER, Stage.PACK, paper.paper_id, lambda limit: _render(plan, (), "", limit), BriefAnswer)
 
 
 def secrets_of(plan: Plan) -> Secrets:

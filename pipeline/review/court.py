@@ -17,7 +17,7 @@ from schemas.review import Finding
 
 _PROMPT = "judge_finding"
 _MOST = 12_000
-_MOST_CASES = 6
+MOST_CASES = 6
 """Critical findings that are put before the judge in one review; the rest waits for a human."""
 
 
@@ -39,8 +39,8 @@ class Court:
 
     def rule(self, paper: Paper, finding: Finding, keeps: str, basis: Sequence[Evidence]) -> Ruling:
         """Settle one finding. `keeps` is what the record says, and `basis` the evidence it has for it."""
-        if self.heard >= _MOST_CASES:
-            return Ruling(None, f"more than {_MOST_CASES} critical findings: a human looks at the rest")
+        if self.heard >= MOST_CASES:
+            return Ruling(None, f"more than {MOST_CASES} critical findings: a human looks at the rest")
         self.heard += 1
         arguments = _arguments(finding, keeps, basis)
         swapped = is_swapped(finding)
