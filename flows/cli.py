@@ -86,6 +86,15 @@ def estimate_command(papers: tuple[Path, ...], as_json: bool) -> None:
     _call("estimate", papers=papers, as_json=as_json)
 
 
+@cli.command("read")
+@click.argument("paper", type=click.Path(path_type=Path, exists=True, dir_okay=False))
+@click.option("--html", type=click.Path(path_type=Path), metavar="FILE", help="One page: pictures beside the cells.")
+@json_option
+def read_command(paper: Path, html: Path | None, as_json: bool) -> None:
+    """Show what is read in a paper: sections, links, and every table beside its picture; nothing is stored."""
+    _call("read", paper=paper, html=html, as_json=as_json)
+
+
 @cli.command("audit")
 @click.argument("paper")
 @run_option

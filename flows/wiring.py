@@ -1,7 +1,7 @@
 """The composition root: settings in, adapters out. The only module that knows which adapter fills which port."""
 
 import os
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import AbstractContextManager, closing, contextmanager, nullcontext
 from dataclasses import replace
 from datetime import timedelta
@@ -17,6 +17,7 @@ from pipeline.containers import Containers, Limits, Sandbox
 from pipeline.ports import Chat, DataSource, Ledger, Structure
 from schemas.endpoints import Endpoint
 from schemas.errors import ContainerFaultError
+from schemas.evidence import Box
 from schemas.judging import Role
 
 if TYPE_CHECKING:
@@ -73,6 +74,13 @@ def open_reading(settings: Settings) -> Iterator[Tools]:
             sandbox=cache(lambda: open_sandbox(settings.containers)),
             engine=settings.containers.engine if settings.containers.engine not in ("auto", "none") else "",
         )
+
+
+def draw(path: Path, parts: Sequence[tuple[int, Box]]) -> list[bytes]:
+    """Pictures of parts of a PDF; see `pipeline.adapters.pdf_pictures`."""
+    from pipeline.adapters.pdf_pictures import pictures
+
+    return pictures(path, parts)
 
 
 def _open_chat(settings: Settings, judging: Judging, ledger: Ledger) -> AbstractContextManager[Chat | None]:
