@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from pipeline.verify import curated
 from pipeline.verify.kinds import as_scored
 from pipeline.verify.matching import Match, Unmatched, match, pick
-from pipeline.verify.target import REGRESSION
+from pipeline.verify.target import WITHOUT_CLASSES
 from pipeline.verify.thresholds import DEFAULT_THRESHOLDS, Thresholds
 from schemas.curation import CuratedRecipe, Curation
 from schemas.data import DataFile, Recipe, SplitPart
@@ -122,7 +122,8 @@ def _script(entry: CuratedRecipe, task: Task, curation: Curation) -> Recipe:
         proposer=curated.HUMAN,
         sources=(),
         inputs=entry.inputs,
-        target=entry.target,
+        target=entry.target or next(iter(entry.targets), ""),
+        targets=entry.targets,
         target_kind=entry.target_kind or "",
         script=entry.script,
         decider=curation.decider_of(entry),
@@ -131,7 +132,7 @@ def _script(entry: CuratedRecipe, task: Task, curation: Curation) -> Recipe:
 
 def _recipe(found: Match, target: str, decider: Decider) -> Recipe:
     candidate = found.candidate
-    names = {*candidate.inputs, target}
+    names = {*candidate.inputs, target, *candidate.targets}
     return Recipe(
         paper_id=found.setting.paper_id,
         setting_id=found.setting.setting_id,
@@ -144,8 +145,9 @@ def _recipe(found: Match, target: str, decider: Decider) -> Recipe:
         id_column=_ID if _ID not in names else _OTHER_ID,
         inputs=candidate.inputs,
         target=target,
+        targets=candidate.targets,
         target_kind=candidate.target_kind,
-        classes=() if candidate.target_kind == REGRESSION else candidate.classes,
+        classes=() if candidate.target_kind in WITHOUT_CLASSES else candidate.classes,
         shuffle_seed=_seed(found),
         evidence=found.setting.evidence,
         confidence=candidate.confidence,
