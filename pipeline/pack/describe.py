@@ -116,7 +116,7 @@ def _n_contradictory(instance: Instance) -> int:
 
 
 def _keys(frame: "pd.DataFrame", columns: list[str]) -> "pd.Series[str]":
-    return frame[columns].astype(str).agg("\x1f".join, axis=1)
+    return frame[columns].astype(str).fillna("").agg("\x1f".join, axis=1)
 
 
 def _short(text: str) -> str:

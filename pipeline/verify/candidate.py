@@ -16,9 +16,10 @@ class Candidate:
 
     `group` is what their paths have in common. `target` is None where the files do not say which column it is;
     `columns` are the choices then. `targets` are all target columns where there are several, `target` the first.
-    `rows` counts by part and label (label None: the whole part). `reasons` say why each choice was made, and `confidence` is that of the weakest of them. `has_answers` is false where the test files
-    lack the target. `classes` of a regression are its values, where they are few and whole. `transforms`, `split` and
-    `split_rule` are those of the recipe to be.
+    `rows` counts by part and label (label None: the whole part). `reasons` say why each choice was made, and
+    `confidence` is that of the weakest of them. `has_answers` is false where the test files lack the target. `classes`
+    of a regression are its values, where they are few and whole. `transforms`, `split` and `split_rule` are those of
+    the recipe to be.
     """
 
     proposer: str

@@ -13,6 +13,10 @@ class MultiTarget(Kind):
     """A column per target; `multi_label` differs in what the cells hold."""
 
     noun = "values"
+    empty_rule = (
+        "Empty cells, `NaN` and infinite values are not accepted, also where the truth is not known: "
+        "there the metrics take no account of the answer."
+    )
     needs_known = False
 
     def columns(self, instance: "Instance") -> tuple[str, ...]:
