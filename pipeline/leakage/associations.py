@@ -59,9 +59,10 @@ def telling_feature(values: Strings, truth: Truth) -> str | None:
 
 
 def _copies(values: Strings, truth: Truth) -> bool:
-    """True where the column holds the answers themselves. For texts that are nearly all different, which no group of
-    equal answers could tell: a tenth of the rows may
-    differ, and case and outer space do not count."""
+    """True where the column holds the answers themselves, for texts of which nearly all are different.
+
+    No group of equal answers could tell those. A tenth of the rows may differ; case and outer space do not count.
+    """
     if not truth.is_class or len(np.unique(truth.values)) < _MIN_ROWS:
         return False
     return float(np.mean(_folded(values) == _folded(truth.values))) >= _COPIED

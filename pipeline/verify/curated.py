@@ -6,21 +6,19 @@ from typing import Any
 
 from pipeline.verify.candidate import Candidate
 from pipeline.verify.format import reader_names
-from pipeline.verify.proposers.split_csv import DROP, with_target
+from pipeline.verify.proposers.split_csv import with_target
+from pipeline.verify.several import columns_of, with_targets
 from pipeline.verify.splitting import FILES
 from pipeline.verify.target import (
     BINARY,
     KINDS,
-    MULTI_LABEL,
-    MULTI_TARGET,
     MULTICLASS,
     SEVERAL,
     Choice,
-    is_label,
     kind_of,
 )
 from schemas.curation import CuratedRecipe, CuratedSource, Curation
-from schemas.data import DataFile, RecipeSource
+from schemas.data import Column, DataFile, RecipeSource
 from schemas.task import Setting
 
 HUMAN = "human"
@@ -73,7 +71,7 @@ def _source(source: CuratedSource, file: DataFile) -> RecipeSource:
 def _with_kind(candidate: Candidate, curated: CuratedRecipe, files: Sequence[DataFile]) -> Candidate | str:
     """The kind of the target: what the human says, else what the labels or the columns of the files say."""
     if candidate.target_kind or curated.targets:
-        return several(candidate, curated, files) if curated.targets else candidate
+        return _several(candidate, curated, [c for f in files for c in f.columns]) if curated.targets else candidate
     labels = tuple(sorted({source.label for source in curated.sources if source.label is not None}))
     if len(labels) > 1:
         return replace(candidate, target_kind=BINARY if len(labels) == 2 else MULTICLASS, classes=labels)
@@ -84,27 +82,15 @@ def _with_kind(candidate: Candidate, curated: CuratedRecipe, files: Sequence[Dat
     return replace(candidate, target_kind=sort[0], classes=sort[1])
 
 
-def several(candidate: Candidate, curated: CuratedRecipe, files: Sequence[DataFile]) -> Candidate | str:
-    """The candidate with several targets: labels where all their columns hold 0 and 1 alone, else numbers."""
+def _several(candidate: Candidate, curated: CuratedRecipe, columns: Sequence[Column]) -> Candidate | str:
+    """The candidate with the targets that a human names."""
     if curated.target_kind not in (None, *SEVERAL):
         return f"`targets` go with the kinds {', '.join(SEVERAL)}, not with {curated.target_kind!r}"
-    columns = [column for file in files for column in file.columns if column.name in curated.targets]
-    missing = set(curated.targets) - {column.name for column in columns}
+    missing = {*curated.targets, *curated.inputs} - {column.name for column in columns}
     if missing and not (curated.transforms or candidate.transforms):
         return f"the curated recipe names columns that the files do not have: {', '.join(sorted(missing))}"
-    kind = curated.target_kind or (MULTI_LABEL if columns and all(map(is_label, columns)) else MULTI_TARGET)
-    found = changed(candidate, curated)
-    is_sparse = any(column.missing for column in columns) and curated.steps is None
-    return replace(
-        found,
-        inputs=curated.inputs,
-        target=curated.targets[0],
-        targets=curated.targets,
-        target_kind=kind,
-        classes=(),
-        steps=(DROP,) if is_sparse else found.steps,
-        has_answers=True,
-    )
+    named = replace(candidate, inputs=curated.inputs, has_answers=True)
+    return changed(with_targets(named, curated.targets, columns, curated.target_kind), curated)
 
 
 def changed(candidate: Candidate, curated: CuratedRecipe) -> Candidate:
@@ -123,8 +109,7 @@ def changed(candidate: Candidate, curated: CuratedRecipe) -> Candidate:
 def edited(candidate: Candidate, files: Sequence[DataFile], curated: CuratedRecipe) -> Candidate | str:
     """A proposal with what a human says otherwise, or what is wrong with that."""
     if curated.targets:
-        paths = {source.path for source in candidate.sources}
-        return several(candidate, curated, [f for f in files if f.source == candidate.source and f.path in paths])
+        return _several(candidate, curated, columns_of(candidate, files))
     if not curated.target:
         return changed(candidate, curated)
     known = candidate.columns or (*candidate.inputs, candidate.target or "")

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from pipeline.verify import curated
 from pipeline.verify.kinds import as_scored
 from pipeline.verify.matching import Match, Unmatched, match, pick
+from pipeline.verify.several import as_named
 from pipeline.verify.target import WITHOUT_CLASSES
 from pipeline.verify.thresholds import DEFAULT_THRESHOLDS, Thresholds
 from schemas.curation import CuratedRecipe, Curation
@@ -101,7 +102,7 @@ def _resolve(
         return Unmatched(found.setting, "recipe_does_not_fit", candidate)
     if not candidate.has_answers:
         return Unmatched(found.setting, "no_reference", "; ".join(candidate.reasons), (candidate,))
-    candidate = as_scored(candidate, task.metrics)
+    candidate = as_scored(as_named(candidate, found.setting, files), task.metrics)
     if candidate.target is None or not candidate.inputs:
         return Unmatched(found.setting, "ambiguous_columns", "; ".join(candidate.reasons), (candidate,))
     match_ = replace(found, candidate=candidate, is_human=found.is_human or entry is not None)

@@ -12,7 +12,7 @@ _TRIED = 5
 
 class _Sequences(Kind):
     noun = "text"
-    empty_rule = "A cell holds the text as it is, letter for letter: an empty cell is the empty text, `NaN` one of three letters."
+    empty_rule = "A cell holds the text as it is, letter for letter; an empty cell is the empty text, `NaN` a text too."
     solvers = ("dummy", "nearest_neighbours")
 
     def given(self, output: Output, rows: Sequence[Cells]) -> Any:
