@@ -45,9 +45,7 @@ def readme(plan: Plan, contract: OutputContract) -> str:
 
 def scientific_problem(plan: Plan) -> str:
     """The background where no human wrote one: what the phrase and the data say, and nothing else."""
-    return render(
-        "scientific_problem.md", phrase=sentence(plan.phrase), is_classification=plan.is_classification
-    ).strip()
+    return render("scientific_problem.md", phrase=sentence(plan.phrase), is_quantity=plan.is_quantity).strip()
 
 
 def task_objective(plan: Plan, contract: OutputContract) -> str:

@@ -15,12 +15,15 @@ from pipeline.adapters.store import FileStore
 from pipeline.metrics import registry
 from pipeline.metrics.spec import InputKind
 from pipeline.pack import build
+from pipeline.pack.brief import facts_of
 from pipeline.pack.checks.check import Finding
+from pipeline.pack.describe import notes
 from pipeline.pack.evaluator import OutputKind
 from pipeline.pack.exporters import all_exporters, write_export
 from pipeline.pack.kinds import kind_named, kind_names
 from pipeline.pack.lock import read_lock
-from pipeline.pack.output import output_kind
+from pipeline.pack.output import output_kind, scorable
+from pipeline.pack.plan import make_plan
 from pipeline.ports import Produced
 from pipeline.scoring import score
 from pipeline.verify.materialise import materialise
@@ -254,3 +257,30 @@ def test_two_classes_and_an_auroc_stay_one_column(case: Case, store: FileStore) 
     assert output_kind(instance, [metric("auroc")]) is OutputKind.PROBABILITIES
     assert output_kind(instance, [metric("accuracy")]) is OutputKind.CLASS_LABELS
     assert registry()["auroc"].input_kind is InputKind.SCORES
+
+
+def test_rows_with_missing_inputs_are_described(case: Case, store: FileStore, tmp_path: Path) -> None:
+    """A number that is missing among the inputs is no text, and ended the build of `data_description.md`."""
+    tables = SETS["multi_target"]()
+    tables.frame.loc[tables.frame.index % 5 == 0, "bmi"] = None
+    made = case_of(tables, case, store, tmp_path)
+    instance = materialise(made.recipes[0], store)
+    assert any("input values are missing" in note for note in notes(instance))
+
+
+@pytest.mark.parametrize(
+    ("name", "facts"),
+    [
+        ("class_probabilities", ("The target is `digit`.", "The target is one of the classes 0, 1, 2")),
+        ("multi_target", ("There are 3 targets: `s3`, `s5`, `target`.", "a number for each of the 3 targets")),
+        ("multi_label", ("There are 3 targets: `even`, `loop`, `large`.", "the probability of 1 for each of the 3")),
+        ("sequences", ("The target is `right`.", "The answer for a row is a text.")),
+    ],
+)
+def test_a_writer_is_told_what_is_asked_for(
+    name: str, facts: tuple[str, ...], case: Case, store: FileStore, tmp_path: Path
+) -> None:
+    made = case_of(SETS[name](), case, store, tmp_path)
+    plan, _ = scorable(make_plan(made.paper, made.task, made.recipes, made.files, store, None))
+    told = " ".join(facts_of(plan))
+    assert [fact for fact in facts if fact not in told] == []
