@@ -12,7 +12,7 @@ class _ClassLabels(Kind):
 
     def constants(self, output: Output, train: Sequence[Cells]) -> dict[str, Cells]:
         """Each class, the most frequent first."""
-        return {f"always class {number}": (output.classes[number],) for number in by_frequency(output, train)}
+        return {f"constant, class {number}": (output.classes[number],) for number in by_frequency(output, train)}
 
     def sample(self, output: Output, train: Sequence[Cells]) -> Cells:
         """The most frequent class; of equally frequent ones the last."""

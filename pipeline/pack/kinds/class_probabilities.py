@@ -35,7 +35,7 @@ class _ClassProbabilities(Kind):
     def constants(self, output: Output, train: Sequence[Cells]) -> dict[str, Cells]:
         """The shares of the classes, the same for all, and certainty of each."""
         count = len(output.classes)
-        certain = {f"always class {number}": _certain(output, number) for number in by_frequency(output, train)}
+        certain = {f"constant, class {number}": _certain(output, number) for number in by_frequency(output, train)}
         return {
             "train shares": tuple(map(repr, shares(output, train))),
             "equal shares": (repr(1 / count),) * count,
