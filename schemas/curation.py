@@ -108,6 +108,7 @@ class CuratedRecipe(Entry):
     setting_id: str
     inputs: tuple[str, ...] = ()
     target: str = ""
+    targets: tuple[str, ...] = ()
     sources: tuple[CuratedSource, ...] = ()
     transforms: tuple[Transform, ...] | None = None
     split: str | None = None
@@ -120,8 +121,15 @@ class CuratedRecipe(Entry):
 
     @model_validator(mode="after")
     def _is_whole(self) -> Self:
-        if bool(self.inputs) != bool(self.target) or not (self.target or self.choice or self.script):
+        asked = self.target or self.targets
+        if bool(self.inputs) != bool(asked) or not (asked or self.choice or self.script):
             raise ValueError("a recipe needs `inputs` and a `target`, or a `choice`, or a `script`")
+        if self.target and self.targets:
+            raise ValueError("a recipe has a `target`, or several `targets`, not both")
+        if self.targets and (
+            len(set(self.targets)) < max(2, len(self.targets)) or set(self.targets) & set(self.inputs)
+        ):
+            raise ValueError("`targets` are two or more different columns, and none of the `inputs`")
         return self
 
 

@@ -149,11 +149,14 @@ class Recipe(Record):
     are known. `inputs` and `target` are column names after all that; `id_column` is the name of the generated id. Test
     rows are put in an order drawn from `shuffle_seed`, so that order tells nothing. `writer` is the format of what a
     solver gets (`csv`). `script` is a path in the source: such a recipe is recorded, never run here.
+
+    `target_kind` is `binary`, `multiclass`, `regression`, `text`, `multi_target` or `multi_label`. The last two name
+    all their columns in `targets`, the first of them in `target` too; a row may leave some of them empty.
     """
 
     table: ClassVar[str] = "recipes"
     key: ClassVar[tuple[str, ...]] = ("paper_id", "setting_id")
-    version: ClassVar[int] = 2
+    version: ClassVar[int] = 3
 
     setting_id: str
     proposer: str
@@ -174,6 +177,12 @@ class Recipe(Record):
     writer: str = "csv"
     script: str | None = None
     reasons: tuple[str, ...] = ()
+    targets: tuple[str, ...] = ()
+
+    @property
+    def target_columns(self) -> tuple[str, ...]:
+        """All columns that are asked for."""
+        return self.targets or (self.target,)
 
 
 class CheckStatus(StrEnum):

@@ -18,6 +18,7 @@ _CHANCE = 1e-4
 _SLACK = 0.01
 _ORDER_Z = 5.0
 _MAX_POSITIONS = 64
+_COPIED = 0.9
 
 
 @dataclass(frozen=True)
@@ -50,9 +51,25 @@ class Truth:
 
 def telling_feature(values: Strings, truth: Truth) -> str | None:
     """The name of the first feature of a column (n,) that predicts the truth (near) perfectly, or None."""
+    if _copies(values, truth):
+        return "value"
     if not truth.is_informative:
         return None
     return next((name for name, feature in _features(values) if _predicts(feature, truth)), None)
+
+
+def _copies(values: Strings, truth: Truth) -> bool:
+    """True where the column holds the answers themselves, for texts of which nearly all are different.
+
+    No group of equal answers could tell those. A tenth of the rows may differ; case and outer space do not count.
+    """
+    if not truth.is_class or len(np.unique(truth.values)) < _MIN_ROWS:
+        return False
+    return float(np.mean(_folded(values) == _folded(truth.values))) >= _COPIED
+
+
+def _folded(values: Strings) -> Strings:
+    return np.strings.lower(np.strings.strip(values))
 
 
 def telling_order(position: Floats, truth: Truth) -> bool:

@@ -20,8 +20,12 @@ from pipeline.pack.firewall import firewall_rules
 from pipeline.pack.firewall.f2 import names_method
 from pipeline.pack.firewall.f4 import names_a_model
 from pipeline.pack.firewall.secrets import Secrets, gather, method_names
+from pipeline.pack.kinds import kind_named
+from pipeline.pack.output import contract_of
 from pipeline.pack.plan import Plan
 from pipeline.ports import Ask, Chat
+from pipeline.verify.instance import Instance
+from pipeline.verify.target import REGRESSION
 from prompts import Rendered, fenced, load
 from schemas.answers.pack import BriefAnswer, Statement
 from schemas.curation import Brief
@@ -61,7 +65,7 @@ def with_brief(plan: Plan, chat: Chat | None) -> Plan:
 
 def write_brief(plan: Plan, chat: Chat) -> Written:
     """Ask the writer, at most twice. Raises StalledError as the chat does."""
-    facts = tuple(_facts(plan))
+    facts = tuple(facts_of(plan))
     secrets = secrets_of(plan)
 
     def question(complaint: str) -> Ask[BriefAnswer]:
@@ -98,7 +102,8 @@ def problems(plan: Plan, answer: BriefAnswer, facts: tuple[str, ...], secrets: S
     for statement in (*answer.scientific_problem, *answer.task_objective):
         yield from _of_statement(plan, statement, facts)
     brief = _brief(answer)
-    for name in (plan.instances[0].target, plan.task.primary.metric_id):
+    targets = plan.instances[0].target_columns
+    for name in (*(targets if len(targets) <= _MOST_NAMED else ()), plan.task.primary.metric_id):
         if f"`{name}`" not in brief.task_objective:
             yield f"the objective does not name `{name}`"
     yield from (f"the firewall finds {hit}" for hit in _hits(brief, secrets))
@@ -156,15 +161,11 @@ def _background(plan: Plan) -> list[Passage]:
     return [item for item in front if not names_method(item.text, methods)]
 
 
-def _facts(plan: Plan) -> Iterator[str]:
+def facts_of(plan: Plan) -> Iterator[str]:
     """What the pack is made of, a line each."""
     instance, primary = plan.instances[0], plan.task.primary
     yield f"The task is {plan.phrase}."
-    yield f"The target is `{instance.target}`."
-    if instance.classes:
-        yield f"The target is one of the classes {', '.join(instance.classes)}."
-    else:
-        yield "The target is a number."
+    yield from _facts_of_target(plan, instance)
     if len(instance.inputs) <= _MOST_NAMED:
         yield f"The inputs are {', '.join(f'`{name}`' for name in instance.inputs)}."
     else:
@@ -172,3 +173,19 @@ def _facts(plan: Plan) -> Iterator[str]:
     title = registry()[primary.metric_id].title
     yield f"The primary metric is `{primary.metric_id}` ({title}); {primary.direction} is better."
     yield f"There are {len(plan.instances)} instances." if len(plan.instances) > 1 else "There is one instance."
+
+
+def _facts_of_target(plan: Plan, instance: Instance) -> Iterator[str]:
+    names = instance.target_columns
+    if len(names) > 1:
+        shown = ", ".join(f"`{name}`" for name in names[:_MOST_NAMED])
+        yield f"There are {len(names)} targets: {shown}{', ...' if len(names) > _MOST_NAMED else ''}."
+    else:
+        yield f"The target is `{instance.target}`."
+    if instance.classes:
+        yield f"The target is one of the classes {', '.join(instance.classes)}."
+    elif len(names) == 1 and instance.target_kind == REGRESSION:
+        yield "The target is a number."
+    else:
+        output = contract_of(plan).instances[0]
+        yield f"The answer for a row is {kind_named(output.kind).objective(output)}."

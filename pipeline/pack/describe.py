@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Any
 
 from pipeline.verify.columns import describe_column
 from pipeline.verify.instance import Instance
+from pipeline.verify.target import TEXT
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -72,11 +73,12 @@ def input_content(frame: "pd.DataFrame", name: str) -> str:
     return f"{noun}: {value_range(values, dtype)}"
 
 
-def target_content(instance: Instance) -> str:
-    """What the target holds, in one phrase for the README."""
+def target_content(instance: Instance, name: str) -> str:
+    """What a target holds, in one phrase for the README."""
     if instance.classes:
         return "one of the classes " + ", ".join(f"`{label}`" for label in instance.classes)
-    return input_content(instance.train, instance.target)
+    missing = int(instance.train[name].isna().sum())
+    return input_content(instance.train, name) + (f"; not known, and empty, in {missing} rows" if missing else "")
 
 
 def balance(instance: Instance) -> str:
@@ -85,19 +87,19 @@ def balance(instance: Instance) -> str:
     return ", ".join(f"`{label}` {counts.get(label, 0)}" for label in instance.classes)
 
 
-def target_range(instance: Instance) -> str:
-    """Range, mean and deviation of the training target; empty for classes."""
-    if instance.classes:
-        return ""
-    target = instance.train[instance.target].astype(float)
-    return f"{target.min():g} to {target.max():g}, mean {target.mean():g}, standard deviation {target.std():g}"
+def target_ranges(instance: Instance) -> Iterator[dict[str, str]]:
+    """Name (empty where there is one) and range, mean and deviation of each training target; nothing for classes."""
+    for name in () if instance.classes or instance.target_kind == TEXT else instance.target_columns:
+        known = instance.train[name].dropna().astype(float)
+        found = f"{known.min():g} to {known.max():g}, mean {known.mean():g}, standard deviation {known.std():g}"
+        yield {"name": name if instance.targets else "", "range": found}
 
 
 def notes(instance: Instance) -> Iterator[str]:
     """What stands out in the visible tables: repeated rows, contradictions, rows shared by train and test, gaps."""
     inputs, name = list(instance.inputs), instance.setting_id
     train, test = instance.train, instance.test_inputs
-    if repeated := int(train.duplicated([*inputs, instance.target]).sum()):
+    if repeated := int(train.duplicated([*inputs, *instance.target_columns]).sum()):
         yield f"`{name}`: {repeated} training rows repeat an earlier row."
     if contradictory := _n_contradictory(instance):
         yield f"`{name}`: {contradictory} distinct inputs occur in the training rows with more than one target."
@@ -109,11 +111,12 @@ def notes(instance: Instance) -> Iterator[str]:
 
 def _n_contradictory(instance: Instance) -> int:
     keys = _keys(instance.train, list(instance.inputs))
-    return int((instance.train[instance.target].astype(str).groupby(keys).nunique() > 1).sum())
+    answers = _keys(instance.train, list(instance.target_columns))
+    return int((answers.groupby(keys).nunique() > 1).sum())
 
 
 def _keys(frame: "pd.DataFrame", columns: list[str]) -> "pd.Series[str]":
-    return frame[columns].astype(str).agg("\x1f".join, axis=1)
+    return frame[columns].astype(str).fillna("").agg("\x1f".join, axis=1)
 
 
 def _short(text: str) -> str:

@@ -5,9 +5,11 @@ from typing import Any
 import numpy as np
 
 from pipeline.metrics import registry
-from pipeline.metrics.spec import InputKind, MetricSpec
-from pipeline.pack.evaluator import InstanceContract, OutputContract, OutputKind
+from pipeline.metrics.spec import MetricSpec
+from pipeline.pack.evaluator import InstanceContract, OutputContract
+from pipeline.pack.kinds import Cells, kind_named
 from pipeline.pack.plan import Plan
+from pipeline.pack.samples import cells_of
 from pipeline.verify.instance import Instance
 from schemas.task import Metric
 
@@ -25,36 +27,20 @@ def measured_floors(plan: Plan, contract: OutputContract) -> dict[tuple[str, str
 
 def _floor(metric: Metric, spec: MetricSpec, instance: Instance, output: InstanceContract) -> float | None:
     """The best value over constants that the training rows suggest; None where the metric is undefined for all."""
-    values = [_value(spec, instance, output, constant) for constant in constants(instance, output)]
+    kind = kind_named(output.kind)
+    columns = kind.truth_columns(output)
+    truth = kind.truth(output, cells_of(instance.truth, columns))
+    constants = kind.constants(output, cells_of(instance.train, columns))
+    values = [_value(spec, output, truth, answer) for answer in dict.fromkeys(constants.values())]
     defined = [value for value in values if value is not None]
     return max(defined, key=lambda value: metric.direction.sign * value) if defined else None
 
 
-def constants(instance: Instance, output: InstanceContract) -> list[float]:
-    """Mean and median of the training target; each class; or certainty of either class and the positive share."""
-    target = instance.train[instance.target]
-    if output.kind is OutputKind.VALUES:
-        return [float(target.astype(float).mean()), float(target.astype(float).median())]
-    if output.kind is OutputKind.PROBABILITIES:
-        return [0.0, float((target.astype(str) == output.classes[-1]).mean()), 1.0]
-    return [float(code) for code in range(len(output.classes))]
-
-
-def _value(spec: MetricSpec, instance: Instance, output: InstanceContract, constant: float) -> float | None:
-    truth, prediction = _truth(instance, output), np.full(len(instance.truth), constant)
-    if output.kind is OutputKind.PROBABILITIES and spec.input_kind is InputKind.LABELS:
-        prediction = (prediction >= output.threshold).astype(int)
-    if output.kind is OutputKind.CLASS_LABELS:
-        prediction = prediction.astype(int)
+def _value(spec: MetricSpec, output: InstanceContract, truth: Any, answer: Cells) -> float | None:
+    kind = kind_named(output.kind)
+    given = np.repeat(kind.given(output, [answer]), len(truth), axis=0)
     try:
-        value = spec.compute(truth, prediction)
+        value = spec.compute(truth, kind.compared(output, spec.input_kind, given))
     except ValueError:
         return None
     return value if np.isfinite(value) else None
-
-
-def _truth(instance: Instance, output: InstanceContract) -> Any:
-    target = instance.truth[instance.target]
-    if output.kind is OutputKind.VALUES:
-        return target.to_numpy(dtype=float)
-    return np.array([output.classes.index(str(label)) for label in target])

@@ -10,6 +10,7 @@ from pipeline.pack.firewall.f2 import names_method
 from pipeline.pack.firewall.secrets import method_names
 from pipeline.ports import Store
 from pipeline.verify.instance import Instance
+from pipeline.verify.target import MULTI_TARGET, REGRESSION, TEXT
 from schemas.curation import Brief, Curation
 from schemas.data import DataFile, Recipe
 from schemas.evidence import Decider
@@ -23,6 +24,8 @@ _NO_WORD = re.compile(r"[^a-z0-9]+")
 _SLUG_LENGTH = 48
 _HASH_LENGTH = 8
 _MAX_PHRASES = 3
+_UNNAMED = {REGRESSION: "Regression", MULTI_TARGET: "Regression", TEXT: "Prediction of texts"}
+"""What a task is called of which nothing else is said."""
 
 
 @dataclass(frozen=True)
@@ -51,9 +54,9 @@ class Plan:
         return tuple(sorted(self.task.metrics, key=lambda metric: (not metric.is_primary, metric.metric_id)))
 
     @property
-    def is_classification(self) -> bool:
-        """True where the target is one of a list of classes."""
-        return bool(self.instances[0].classes)
+    def is_quantity(self) -> bool:
+        """True where what is asked for are numbers that were measured, and no classes, labels or texts."""
+        return self.instances[0].target_kind in (REGRESSION, MULTI_TARGET)
 
     def phrase_of(self, name: str) -> str:
         """What one instance asks for; the phrase of the whole pack where the setting says nothing of its own."""
@@ -152,7 +155,7 @@ def public_instance(instance: Instance, name: str) -> Instance:
 def _joined_phrase(task: Task, recipe: Recipe) -> str:
     phrases = list(dict.fromkeys(filter(None, (public_phrase(setting, task) for setting in task.settings))))
     if not phrases:
-        return "Classification" if recipe.classes else "Regression"
+        return _UNNAMED.get(recipe.target_kind, "Classification")
     rest = f"; and {len(phrases) - _MAX_PHRASES} more" if len(phrases) > _MAX_PHRASES else ""
     return "; ".join(phrases[:_MAX_PHRASES]) + rest
 

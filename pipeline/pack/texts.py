@@ -8,6 +8,7 @@ from pipeline.metrics import registry
 from pipeline.pack import describe, tree
 from pipeline.pack.environment import PYTHON, python_packages
 from pipeline.pack.evaluator import InstanceContract, OutputContract, OutputKind
+from pipeline.pack.kinds import kind_named
 from pipeline.pack.plan import Plan
 from pipeline.pack.render import render
 from pipeline.pack.samples import sample_submission
@@ -44,9 +45,7 @@ def readme(plan: Plan, contract: OutputContract) -> str:
 
 def scientific_problem(plan: Plan) -> str:
     """The background where no human wrote one: what the phrase and the data say, and nothing else."""
-    return render(
-        "scientific_problem.md", phrase=sentence(plan.phrase), is_classification=plan.is_classification
-    ).strip()
+    return render("scientific_problem.md", phrase=sentence(plan.phrase), is_quantity=plan.is_quantity).strip()
 
 
 def task_objective(plan: Plan, contract: OutputContract) -> str:
@@ -56,14 +55,20 @@ def task_objective(plan: Plan, contract: OutputContract) -> str:
         "task_objective.md",
         inputs=[f"`{name}`" for name in instance.inputs] if len(instance.inputs) <= _MOST_NAMED else [],
         n_inputs=len(instance.inputs),
-        target=instance.target,
-        classes=[f"`{label}`" for label in instance.classes],
-        is_probability=first.kind is OutputKind.PROBABILITIES,
+        targets=_named(instance.target_columns),
+        answer=kind_named(first.kind).objective(first),
         primary=registry()[plan.task.primary.metric_id],
         is_higher=plan.task.primary.direction is Direction.HIGHER,
         several=len(plan.instances) > 1,
     )
     return text.strip()
+
+
+def _named(targets: tuple[str, ...]) -> str:
+    """The targets in a sentence."""
+    if len(targets) > _MOST_NAMED:
+        return f"{len(targets)} targets, which are described below,"
+    return ("target " if len(targets) == 1 else "targets ") + ", ".join(f"`{name}`" for name in targets)
 
 
 def sentence(phrase: str) -> str:
@@ -75,11 +80,13 @@ def starter(plan: Plan, contract: OutputContract) -> str:
     """run.py: loads every instance and writes the sample submission."""
     return render(
         "run.py",
-        is_classification=plan.is_classification,
+        noun=kind_named(contract.instances[0].kind).noun,
         instance_list=json.dumps(list(plan.names)),
         id_columns=json.dumps({instance.setting_id: instance.id_column for instance in plan.instances}),
-        target_columns=json.dumps({instance.setting_id: instance.target for instance in plan.instances}),
-        prediction_lines=_prediction_lines(contract.instances[0]),
+        target_columns=json.dumps(
+            {instance.setting_id: list(instance.targets) or instance.target for instance in plan.instances}
+        ),
+        prediction_lines=kind_named(contract.instances[0].kind).starter(contract.instances),
         output_file=contract.instances[0].file,
     )
 
@@ -92,7 +99,7 @@ def data_description(plan: Plan, problem: Path) -> str:
         tree=tree.draw("problem", paths),
         files=[_file(problem, path, plan) for path in paths if path.startswith("data/")],
         instances=[
-            {"name": i.setting_id, "balance": describe.balance(i), "range": describe.target_range(i)}
+            {"name": i.setting_id, "balance": describe.balance(i), "ranges": list(describe.target_ranges(i))}
             for i in plan.instances
         ],
         notes=[note for instance in plan.instances for note in describe.notes(instance)],
@@ -104,7 +111,10 @@ def _instance(plan: Plan, instance: Instance) -> dict[str, Any]:
     columns = [
         {"name": instance.id_column, "role": "id", "content": "text, unique in a file"},
         *({"name": name, "role": "input", "content": describe.input_content(instance.train, name)} for name in inputs),
-        {"name": instance.target, "role": "target", "content": describe.target_content(instance)},
+        *(
+            {"name": name, "role": "target", "content": describe.target_content(instance, name)}
+            for name in instance.target_columns
+        ),
     ]
     return {
         "name": instance.setting_id,
@@ -149,32 +159,17 @@ def _positive_sentence(first: InstanceContract) -> str:
 
 
 def _output(instance: Instance, contract: InstanceContract) -> dict[str, Any]:
-    dtype, allowed = _allowed(contract)
+    kind = kind_named(contract.kind)
+    answers = zip(kind.answer_columns(contract), kind.allowed(contract), strict=True)
     return {
         "file": contract.file,
         "columns": [
             {"name": contract.id_column, "dtype": "text", "allowed": "the ids of `test.csv`"},
-            {"name": contract.target_column, "dtype": dtype, "allowed": allowed},
+            *({"name": name, "dtype": dtype, "allowed": allowed} for name, (dtype, allowed) in answers),
         ],
-        "sample": describe.first_rows(sample_submission(instance, contract.kind)),
+        "empty_rule": kind.empty_rule,
+        "sample": describe.first_rows(sample_submission(instance, contract)),
     }
-
-
-def _allowed(contract: InstanceContract) -> tuple[str, str]:
-    if contract.kind is OutputKind.VALUES:
-        return "number", "any finite decimal number"
-    if contract.kind is OutputKind.PROBABILITIES:
-        return "number", f"0 to 1: the probability of the class `{contract.classes[-1]}`"
-    return "text", "one of " + ", ".join(f"`{label}`" for label in contract.classes)
-
-
-def _prediction_lines(contract: InstanceContract) -> str:
-    value = {
-        OutputKind.VALUES: "float(target.mean())",
-        OutputKind.PROBABILITIES: f"float((target.astype(str) == {contract.classes[-1:]}[0]).mean())",
-        OutputKind.CLASS_LABELS: "target.value_counts().index[0]",
-    }[contract.kind]
-    return f"    predictions[TARGET_COLUMN[instance]] = {value}"
 
 
 def _file(problem: Path, path: str, plan: Plan) -> dict[str, Any]:

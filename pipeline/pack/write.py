@@ -44,7 +44,7 @@ def _write_problem(plan: Plan, pack_dir: Path) -> None:
     contract = contract_of(plan)
     for instance, output in zip(plan.instances, contract.instances, strict=True):
         write_visible(instance, pack_dir)
-        table(pack_dir, layout.SAMPLES / output.name / output.file, sample_submission(instance, output.kind))
+        table(pack_dir, layout.SAMPLES / output.name / output.file, sample_submission(instance, output))
     write(pack_dir, layout.README, texts.readme(plan, contract))
     write(pack_dir, layout.STARTER, texts.starter(plan, contract))
     write(pack_dir, layout.DESCRIPTION, texts.data_description(plan, pack_dir / "problem"))

@@ -15,10 +15,11 @@ class Candidate:
     """Files that belong together as the parts of one split.
 
     `group` is what their paths have in common. `target` is None where the files do not say which column it is;
-    `columns` are the choices then. `rows` counts by part and label (label None: the whole part). `reasons` say why
-    each choice was made, and `confidence` is that of the weakest of them. `has_answers` is false where the test files
-    lack the target. `classes` of a regression are its values, where they are few and whole. `transforms`, `split` and
-    `split_rule` are those of the recipe to be.
+    `columns` are the choices then. `targets` are all target columns where there are several, `target` the first.
+    `rows` counts by part and label (label None: the whole part). `reasons` say why each choice was made, and
+    `confidence` is that of the weakest of them. `has_answers` is false where the test files lack the target. `classes`
+    of a regression are its values, where they are few and whole. `transforms`, `split` and `split_rule` are those of
+    the recipe to be.
     """
 
     proposer: str
@@ -39,6 +40,7 @@ class Candidate:
     transforms: tuple[Transform, ...] = ()
     split: str = "files"
     split_rule: SplitRule | None = None
+    targets: tuple[str, ...] = ()
 
     @property
     def title(self) -> str:

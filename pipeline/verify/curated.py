@@ -7,15 +7,22 @@ from typing import Any
 from pipeline.verify.candidate import Candidate
 from pipeline.verify.format import reader_names
 from pipeline.verify.proposers.split_csv import with_target
+from pipeline.verify.several import columns_of, with_targets
 from pipeline.verify.splitting import FILES
-from pipeline.verify.target import BINARY, MULTICLASS, REGRESSION, Choice, kind_of
+from pipeline.verify.target import (
+    BINARY,
+    KINDS,
+    MULTICLASS,
+    SEVERAL,
+    Choice,
+    kind_of,
+)
 from schemas.curation import CuratedRecipe, CuratedSource, Curation
-from schemas.data import DataFile, RecipeSource
+from schemas.data import Column, DataFile, RecipeSource
 from schemas.task import Setting
 
 HUMAN = "human"
 SCRIPT = "script_recipe"
-_KINDS = (BINARY, MULTICLASS, REGRESSION)
 
 
 def entry_of(setting: Setting, curation: Curation | None) -> CuratedRecipe | None:
@@ -42,7 +49,7 @@ def whole(curated: CuratedRecipe, files: Sequence[DataFile]) -> Candidate | str:
         group="",
         sources=tuple(_source(source, named[0]) for source, named in found),
         inputs=curated.inputs,
-        target=curated.target,
+        target=curated.target or None,
         split=curated.split or FILES,
         reasons=("a human wrote the recipe",),
     )
@@ -63,16 +70,27 @@ def _source(source: CuratedSource, file: DataFile) -> RecipeSource:
 
 def _with_kind(candidate: Candidate, curated: CuratedRecipe, files: Sequence[DataFile]) -> Candidate | str:
     """The kind of the target: what the human says, else what the labels or the columns of the files say."""
-    if candidate.target_kind:
-        return candidate
+    if candidate.target_kind or curated.targets:
+        return _several(candidate, curated, [c for f in files for c in f.columns]) if curated.targets else candidate
     labels = tuple(sorted({source.label for source in curated.sources if source.label is not None}))
     if len(labels) > 1:
         return replace(candidate, target_kind=BINARY if len(labels) == 2 else MULTICLASS, classes=labels)
     columns = [column for file in files for column in file.columns if column.name == curated.target]
     sort = kind_of(columns) if columns else None
     if sort is None:
-        return f"nothing says what {curated.target!r} holds: give `target_kind` ({', '.join(_KINDS)}) and `classes`"
+        return f"nothing says what {curated.target!r} holds: give `target_kind` ({', '.join(KINDS)}) and `classes`"
     return replace(candidate, target_kind=sort[0], classes=sort[1])
+
+
+def _several(candidate: Candidate, curated: CuratedRecipe, columns: Sequence[Column]) -> Candidate | str:
+    """The candidate with the targets that a human names."""
+    if curated.target_kind not in (None, *SEVERAL):
+        return f"`targets` go with the kinds {', '.join(SEVERAL)}, not with {curated.target_kind!r}"
+    missing = {*curated.targets, *curated.inputs} - {column.name for column in columns}
+    if missing and not (curated.transforms or candidate.transforms):
+        return f"the curated recipe names columns that the files do not have: {', '.join(sorted(missing))}"
+    named = replace(candidate, inputs=curated.inputs, has_answers=True)
+    return changed(with_targets(named, curated.targets, columns, curated.target_kind), curated)
 
 
 def changed(candidate: Candidate, curated: CuratedRecipe) -> Candidate:
@@ -90,6 +108,8 @@ def changed(candidate: Candidate, curated: CuratedRecipe) -> Candidate:
 
 def edited(candidate: Candidate, files: Sequence[DataFile], curated: CuratedRecipe) -> Candidate | str:
     """A proposal with what a human says otherwise, or what is wrong with that."""
+    if curated.targets:
+        return _several(candidate, curated, columns_of(candidate, files))
     if not curated.target:
         return changed(candidate, curated)
     known = candidate.columns or (*candidate.inputs, candidate.target or "")
@@ -104,6 +124,6 @@ def edited(candidate: Candidate, files: Sequence[DataFile], curated: CuratedReci
     parts = {source.path for source in candidate.sources}
     mine = [file for file in files if file.source == candidate.source and file.path in parts]
     if not any(column.name == curated.target for file in mine for column in file.columns):
-        return f"nothing says what {curated.target!r} holds: give `target_kind` ({', '.join(_KINDS)}) and `classes`"
+        return f"nothing says what {curated.target!r} holds: give `target_kind` ({', '.join(KINDS)}) and `classes`"
     chosen = Choice(curated.target, f"a human named {curated.target!r} as the target", 1.0)
     return changed(with_target(replace(candidate, has_answers=True), chosen, mine, curated.inputs), curated)

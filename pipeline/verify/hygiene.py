@@ -44,6 +44,8 @@ class Side:
     frame: "pd.DataFrame"
     inputs: tuple[str, ...]
     target: str
+    others: tuple[str, ...] = ()
+    """Further targets of a row, where it has several."""
 
     def __len__(self) -> int:
         return len(self.frame)
@@ -55,8 +57,15 @@ class Side:
 
     @cached_property
     def targets(self) -> "pd.Series":
-        """The target of each row, each class in its one spelling."""
-        return classes(self.frame[self.target])
+        """The target of each row, each class in its one spelling; several targets as one text."""
+        if not self.others:
+            return classes(self.frame[self.target])
+        return self.frame[list(self.target_columns)].apply(classes).agg("\x1f".join, axis=1)
+
+    @property
+    def target_columns(self) -> tuple[str, ...]:
+        """All columns that are asked for."""
+        return (self.target, *self.others)
 
     @cached_property
     def answer_keys(self) -> "np.ndarray":
@@ -70,7 +79,11 @@ class Side:
         """The different groups (proteins, subjects) that rows come from, in their order; none where nothing says so."""
         if HEADER in self.frame.columns and SEQUENCE in self.frame.columns:
             return list(dict.fromkeys(filter(None, each_distinct(self.frame[HEADER], source_of)[1])))
-        named = (name for name in self.frame.columns if is_group(str(name)) and name not in (*self.inputs, self.target))
+        named = (
+            name
+            for name in self.frame.columns
+            if is_group(str(name)) and name not in (*self.inputs, *self.target_columns)
+        )
         name = next(named, None)
         return [] if name is None else [str(value) for value in self.frame[name].unique() if str(value)]
 
@@ -82,7 +95,7 @@ class Side:
 
     def where(self, mask: "np.ndarray") -> "Side":
         """The rows under a mask."""
-        return Side(self.frame[mask].reset_index(drop=True), self.inputs, self.target)
+        return Side(self.frame[mask].reset_index(drop=True), self.inputs, self.target, self.others)
 
     def found(self, mask: "np.ndarray", total: int | None = None) -> Found:
         """The rows under a mask as a finding."""
@@ -98,7 +111,7 @@ Sides = Mapping[SplitPart, Side]
 
 def sides_of(recipe: Recipe, raw: Frames) -> dict[SplitPart, Side]:
     """The raw frames as sides."""
-    return {part: Side(frame, recipe.inputs, recipe.target) for part, frame in raw.items()}
+    return {part: Side(frame, recipe.inputs, recipe.target, recipe.targets[1:]) for part, frame in raw.items()}
 
 
 def keys_of(frame: "pd.DataFrame") -> "np.ndarray":

@@ -13,6 +13,7 @@ class Instance:
 
     `train` and `validation` hold inputs and target; `test_inputs` holds inputs only; `truth` holds id and target of
     the same rows in the same order. Test ids are drawn so that they tell nothing of the target.
+    `targets` are all target columns where there are several, `target` the first of them; what is not known is missing.
     """
 
     setting_id: str
@@ -25,3 +26,9 @@ class Instance:
     test_inputs: "pd.DataFrame"
     truth: "pd.DataFrame"
     validation: "pd.DataFrame | None" = None
+    targets: tuple[str, ...] = ()
+
+    @property
+    def target_columns(self) -> tuple[str, ...]:
+        """All columns that are asked for."""
+        return self.targets or (self.target,)

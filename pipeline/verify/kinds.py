@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from pipeline.verify.candidate import Candidate
 from pipeline.verify.columns import is_integer
-from pipeline.verify.target import BINARY, MULTICLASS, REGRESSION
+from pipeline.verify.target import BINARY, MULTICLASS, REGRESSION, SEVERAL, TEXT
 from schemas.task import Metric
 
 
@@ -15,7 +15,10 @@ def as_scored(candidate: Candidate, metrics: Sequence[Metric]) -> Candidate:
     Few whole numbers are values or classes, whichever the metrics compare.
     """
     kinds = _kinds(metrics)
-    if candidate.target is None or len(kinds) != 1:
+    if candidate.target_kind == TEXT and kinds != {"texts"}:
+        reason = f"{candidate.target!r} holds text with too many values to be classes"
+        return replace(candidate, target=None, reasons=(reason,), confidence=0.0)
+    if candidate.target is None or len(kinds) != 1 or candidate.target_kind in (TEXT, *SEVERAL):
         return candidate
     compares_values = kinds == {"values"}
     if compares_values == (candidate.target_kind == REGRESSION):
@@ -35,7 +38,13 @@ def _kinds(metrics: Sequence[Metric]) -> set[str]:
     from pipeline.metrics import registry
     from pipeline.metrics.spec import InputKind
 
-    names = {InputKind.VALUES: "values", InputKind.LABELS: "classes", InputKind.PROBABILITIES: "classes"}
+    names = {
+        InputKind.VALUES: "values",
+        InputKind.LABELS: "classes",
+        InputKind.PROBABILITIES: "classes",
+        InputKind.CLASS_PROBABILITIES: "classes",
+        InputKind.SEQUENCES: "texts",
+    }
     known = registry()
     found = (known[metric.metric_id].input_kind for metric in metrics if metric.metric_id in known)
     return {names[kind] for kind in found if kind in names}

@@ -10,9 +10,9 @@ from pipeline.verify.errors import RecipeError
 from pipeline.verify.format import ReadError, read_frame
 from pipeline.verify.instance import Instance
 from pipeline.verify.proposers.split_csv import DROP
-from pipeline.verify.target import REGRESSION, class_name
+from pipeline.verify.target import MULTI_LABEL, MULTI_TARGET, SEVERAL, TEXT, WITHOUT_CLASSES, class_name
 from pipeline.verify.transforming import transformed
-from pipeline.verify.values import absent, dtype_of_all, each_distinct, numbers, typed
+from pipeline.verify.values import absent, dtype_of_all, each_distinct, numbers, texts, typed
 from schemas.data import Recipe, RecipeSource, SplitPart
 from schemas.transforms import ReaderOptions, SplitRule, StepKind
 
@@ -96,7 +96,7 @@ def _whole(sources: list[RecipeSource], recipe: Recipe, store: Store) -> "pd.Dat
 
 
 def _need(frame: "pd.DataFrame", recipe: Recipe, where: str) -> None:
-    missing = [name for name in (*recipe.inputs, recipe.target) if name not in frame.columns]
+    missing = [name for name in (*recipe.inputs, *recipe.target_columns) if name not in frame.columns]
     if missing:
         raise RecipeError(f"{where} has no column {missing[0]!r}.", "Correct the recipe's columns.")
 
@@ -116,15 +116,19 @@ def _read(source: RecipeSource, recipe: Recipe, store: Store) -> "pd.DataFrame":
 
 
 def _stepped(frame: "pd.DataFrame", recipe: Recipe) -> "pd.DataFrame":
+    import numpy as np
+
     if DROP not in recipe.steps:
         return frame
-    return frame[~_is_absent(frame[recipe.target], recipe)].reset_index(drop=True)
+    gone = [_is_absent(frame[name], recipe) for name in recipe.target_columns]
+    found: pd.DataFrame = frame[~np.logical_and.reduce(gone)].reset_index(drop=True)
+    return found
 
 
 def _is_absent(target: "pd.Series", recipe: Recipe) -> "np.ndarray":
     """Where a target is missing: a mark of absence that is not the name of a class."""
     gone = absent(target)
-    return gone if recipe.target_kind == REGRESSION else gone & ~target.isin(recipe.classes).to_numpy()
+    return gone if recipe.target_kind in WITHOUT_CLASSES else gone & ~target.isin(recipe.classes).to_numpy()
 
 
 def assemble(recipe: Recipe, raw: Frames) -> Instance:
@@ -139,11 +143,12 @@ def assemble(recipe: Recipe, raw: Frames) -> Instance:
         id_column=recipe.id_column,
         inputs=recipe.inputs,
         target=recipe.target,
+        targets=recipe.targets,
         target_kind=recipe.target_kind,
         classes=recipe.classes,
         train=_numbered(tables[SplitPart.TRAIN], SplitPart.TRAIN, recipe),
         test_inputs=test[[recipe.id_column, *recipe.inputs]],
-        truth=test[[recipe.id_column, recipe.target]],
+        truth=test[[recipe.id_column, *recipe.target_columns]],
         validation=None if validation is None else _numbered(validation, SplitPart.VALIDATION, recipe),
     )
 
@@ -152,7 +157,7 @@ def _table(frame: "pd.DataFrame", recipe: Recipe, kinds: Mapping[str, str]) -> "
     import pandas as pd
 
     columns = {name: typed(frame[name], kinds[name]) for name in recipe.inputs}
-    columns[recipe.target] = _target(frame[recipe.target], recipe)
+    columns |= {name: _target(frame[name], name, recipe) for name in recipe.target_columns}
     return pd.DataFrame(columns)
 
 
@@ -164,15 +169,31 @@ def _kind(name: str, recipe: Recipe, raw: Frames) -> str:
     return dtype_of_all(frame[name] for frame in raw.values())
 
 
-def _target(values: "pd.Series", recipe: Recipe) -> "pd.Series":
-    if recipe.target_kind != REGRESSION:
+def _target(values: "pd.Series", name: str, recipe: Recipe) -> "pd.Series":
+    if recipe.target_kind == TEXT:
+        return texts(values)
+    if recipe.target_kind not in WITHOUT_CLASSES:
         return _codes(values, recipe)
-    if dtype_of_all([values]) not in ("integer", "number") or absent(values).any():
+    is_partial = recipe.target_kind in SEVERAL
+    kinds = ("integer", "number", "empty") if is_partial else ("integer", "number")
+    if dtype_of_all([values]) not in kinds or (absent(values).any() and not is_partial):
         raise RecipeError(
-            f"The target {recipe.target!r} of {recipe.setting_id!r} has values that are no numbers.",
+            f"The target {name!r} of {recipe.setting_id!r} has values that are no numbers.",
             f"Add the step `{DROP}`, or name another target.",
         )
-    return numbers(values).astype("float64")
+    found = numbers(values).astype("float64")
+    return _labels(found, name, recipe) if recipe.target_kind == MULTI_LABEL else found
+
+
+def _labels(values: "pd.Series", name: str, recipe: Recipe) -> "pd.Series":
+    """0 and 1 as whole numbers, with a mark where the label is not known."""
+    odd = values[~values.isin((0.0, 1.0)) & values.notna()]
+    if len(odd):
+        raise RecipeError(
+            f"The label {name!r} of {recipe.setting_id!r} has the value {odd.iloc[0]:g}, which is neither 0 nor 1.",
+            f"Correct the file, or use the kind `{MULTI_TARGET}`.",
+        )
+    return values.map({0.0: "0", 1.0: "1"}).astype("object").where(values.notna(), None)
 
 
 def _codes(values: "pd.Series", recipe: Recipe) -> "pd.Series":

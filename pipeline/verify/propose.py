@@ -7,7 +7,8 @@ from dataclasses import dataclass, replace
 from pipeline.verify import curated
 from pipeline.verify.kinds import as_scored
 from pipeline.verify.matching import Match, Unmatched, match, pick
-from pipeline.verify.target import REGRESSION
+from pipeline.verify.several import as_named
+from pipeline.verify.target import WITHOUT_CLASSES
 from pipeline.verify.thresholds import DEFAULT_THRESHOLDS, Thresholds
 from schemas.curation import CuratedRecipe, Curation
 from schemas.data import DataFile, Recipe, SplitPart
@@ -101,7 +102,7 @@ def _resolve(
         return Unmatched(found.setting, "recipe_does_not_fit", candidate)
     if not candidate.has_answers:
         return Unmatched(found.setting, "no_reference", "; ".join(candidate.reasons), (candidate,))
-    candidate = as_scored(candidate, task.metrics)
+    candidate = as_scored(as_named(candidate, found.setting, files), task.metrics)
     if candidate.target is None or not candidate.inputs:
         return Unmatched(found.setting, "ambiguous_columns", "; ".join(candidate.reasons), (candidate,))
     match_ = replace(found, candidate=candidate, is_human=found.is_human or entry is not None)
@@ -122,7 +123,8 @@ def _script(entry: CuratedRecipe, task: Task, curation: Curation) -> Recipe:
         proposer=curated.HUMAN,
         sources=(),
         inputs=entry.inputs,
-        target=entry.target,
+        target=entry.target or next(iter(entry.targets), ""),
+        targets=entry.targets,
         target_kind=entry.target_kind or "",
         script=entry.script,
         decider=curation.decider_of(entry),
@@ -131,7 +133,7 @@ def _script(entry: CuratedRecipe, task: Task, curation: Curation) -> Recipe:
 
 def _recipe(found: Match, target: str, decider: Decider) -> Recipe:
     candidate = found.candidate
-    names = {*candidate.inputs, target}
+    names = {*candidate.inputs, target, *candidate.targets}
     return Recipe(
         paper_id=found.setting.paper_id,
         setting_id=found.setting.setting_id,
@@ -144,8 +146,9 @@ def _recipe(found: Match, target: str, decider: Decider) -> Recipe:
         id_column=_ID if _ID not in names else _OTHER_ID,
         inputs=candidate.inputs,
         target=target,
+        targets=candidate.targets,
         target_kind=candidate.target_kind,
-        classes=() if candidate.target_kind == REGRESSION else candidate.classes,
+        classes=() if candidate.target_kind in WITHOUT_CLASSES else candidate.classes,
         shuffle_seed=_seed(found),
         evidence=found.setting.evidence,
         confidence=candidate.confidence,

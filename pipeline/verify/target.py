@@ -8,6 +8,12 @@ from pipeline.verify.columns import ALL_VALUES, is_integer, is_number
 from schemas.data import Column
 
 BINARY, MULTICLASS, REGRESSION = "binary", "multiclass", "regression"
+MULTI_TARGET, MULTI_LABEL, TEXT = "multi_target", "multi_label", "text"
+SEVERAL = (MULTI_TARGET, MULTI_LABEL)
+"""Kinds with several target columns, of which a row may leave some empty."""
+
+WITHOUT_CLASSES = (REGRESSION, TEXT, *SEVERAL)
+KINDS = (BINARY, MULTICLASS, *WITHOUT_CLASSES)
 _TARGETS = ("target", "label", "y")
 _ALSO_TARGETS = ("labels", "targets", "class", "y_true", "output", "response", "outcome")
 _IDS = re.compile(r"(?i)|unnamed: ?\d+|index|idx|id|ids|uid|uuid|guid|identifier|row(_?id)?|no\.?")
@@ -107,6 +113,11 @@ def kind_of(parts: Sequence[Column]) -> tuple[str, tuple[str, ...], Choice] | No
         return _binary(name, values)
     ordered = sorted(values, key=int) if not is_text else values
     return MULTICLASS, tuple(ordered), Choice(name, f"{name!r} holds {len(values)} classes", 0.9)
+
+
+def is_label(column: Column) -> bool:
+    """True for a column that holds 0 and 1 alone, and what is missing."""
+    return column.dtype != "text" and _are_whole(column) and {class_name(v) for v in column.sample} <= {"0", "1"}
 
 
 def _are_whole(column: Column) -> bool:

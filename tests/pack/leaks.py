@@ -24,4 +24,4 @@ def add(pack: Path, path: str, text: str) -> None:
 
 
 def truth_of(pack: Path) -> Truth:
-    return truths(pack)["enzyme_screen"]
+    return truths(pack)["enzyme_screen"][0]

@@ -23,7 +23,7 @@ def instance_of(pack: Path) -> str:
 
 
 def truth_of(pack: Path) -> Truth:
-    return truths(pack)[instance_of(pack)]
+    return truths(pack)[instance_of(pack)][0]
 
 
 def data(pack: Path) -> Path:

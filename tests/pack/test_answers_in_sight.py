@@ -13,7 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pipeline.leakage.associations import Truth, telling_feature, telling_order
-from pipeline.pack.firewall.answers import read_truth
+from pipeline.pack.firewall.answers import read_truths
 from tests.pack.leaks import DATA, add, hits, truth_of
 
 Plant = Callable[[Path, Truth], object]
@@ -175,4 +175,4 @@ def test_independent_columns_and_orders_are_no_leak(seed: int, rows: int) -> Non
 def test_a_truth_file_is_read_as_classes_or_values(tmp_path: Path, values: list[str], is_class: bool) -> None:
     path = tmp_path / "truth.csv"
     path.write_text("id,y\n" + "\n".join(f"{at},{value}" for at, value in enumerate(values)) + "\n")
-    assert read_truth(path).is_class is is_class
+    assert read_truths(path)[0].is_class is is_class

@@ -10,6 +10,7 @@ from pipeline.pack.checks.check import Check, Finding, judged
 from pipeline.pack.checks.described import untrue
 from pipeline.pack.checks.scripts import Declared
 from pipeline.pack.checks.view import PackView
+from pipeline.pack.kinds import kind_named
 from schemas.task import Direction
 
 _METRIC_ROW = re.compile(r"^\| `([^`]+)`( \(primary\))? \| [^|]+ \| (\w+) \|", re.MULTILINE)
@@ -95,14 +96,16 @@ def _output_format(view: PackView) -> Finding:
 
 def _misformatted(view: PackView, instance: Declared, section: str) -> Iterator[str]:
     named = set(_NAME.findall(section))
-    for part in (instance.file, instance.id_column, instance.target_column, *instance.classes):
+    kind = kind_named(instance.kind)
+    header = (instance.id_column, *kind.answer_columns(instance))
+    for part in (instance.file, *header, *instance.classes):
         is_class_of_probability = part in instance.classes[:-1] and instance.kind == "probabilities"
         if part not in named and not is_class_of_probability:
             yield f"the README's output format does not name {part!r}"
     if len(instance.classes) == 2 and instance.classes[-1] not in _POSITIVE.findall(view.text(layout.README)):
         yield f"the README does not say that {instance.classes[-1]!r} is the positive class"
     sample = view.table(layout.SAMPLES / instance.name / instance.file)
-    if sample.header != (instance.id_column, instance.target_column):
+    if sample.header != header:
         yield f"the sample of {instance.name} has the columns {', '.join(sample.header)}"
 
 
@@ -118,12 +121,15 @@ def _bad_truth(view: PackView, instance: Declared) -> Iterator[str]:
         yield f"the truth of {instance.name} has {len(truth.rows)} rows, the evaluator expects {instance.n_rows}"
     if sorted(truth.column(instance.id_column)) != sorted(test.column(instance.id_column)):
         yield f"the ids of truth and test of {instance.name} differ"
-    if instance.target_column in test.header:
+    kind = kind_named(instance.kind)
+    targets = set(kind.truth_columns(instance))
+    if targets & set(test.header):
         yield f"test.csv of {instance.name} holds the target"
-    inputs = set(view.table(layout.DATA / instance.name / "train.csv").header) - {instance.target_column}
-    if set(test.header) - {instance.target_column} != inputs:
+    inputs = set(view.table(layout.DATA / instance.name / "train.csv").header) - targets
+    if set(test.header) - targets != inputs:
         yield f"test.csv and train.csv of {instance.name} have other inputs"
-    if not all(truth.column(instance.target_column)):
+    rows = zip(*map(truth.column, kind.truth_columns(instance)), strict=True)
+    if not all(all(row) if kind.needs_known else any(row) for row in rows):
         yield f"the truth of {instance.name} has empty answers"
 
 

@@ -6,12 +6,13 @@ from collections.abc import Sequence
 from pipeline.metrics import registry
 from pipeline.pack.checks.check import Check, Finding, judged, warned
 from pipeline.pack.checks.k4_run import unless_broken
-from pipeline.pack.checks.trial import LADDER
 from pipeline.pack.checks.view import PackView
 from schemas.data import Measure
 from schemas.pack import BaselineResult
 
 _EXACT = 1e-9
+DUMMY = "dummy"
+"""The lowest rung of every ladder: it knows nothing of the inputs."""
 
 
 def _ladder(view: PackView) -> Finding:
@@ -23,13 +24,13 @@ def judge(results: Sequence[BaselineResult], primary: str) -> Finding:
     decisive = [result for result in results if result.metric == primary]
     perfect = [f"{_name(result)} is perfect" for result in decisive if _is_perfect(result)]
     reaching = [result for result in decisive if _reaches(result) and not _is_perfect(result)]
-    trivial = [_reached(result) for result in reaching if result.solver == LADDER[0]]
-    strong = [_reached(result) for result in reaching if result.solver != LADDER[0]]
+    trivial = [_reached(result) for result in reaching if result.solver == DUMMY]
+    strong = [_reached(result) for result in reaching if result.solver != DUMMY]
     measures = [Measure(name=f"{_name(r)} {primary}", value=r.value, expected=r.sota) for r in decisive]
     if perfect or trivial:
         return judged((*perfect, *trivial, *strong), "", measures)
     # Metrics that the dummy wins say little by themselves; a reader of the report should know which.
-    easy = dict.fromkeys(r.metric for r in results if r.solver == LADDER[0] and _reaches(r))
+    easy = dict.fromkeys(r.metric for r in results if r.solver == DUMMY and _reaches(r))
     note = f"; a constant answer already does for {', '.join(easy)}" if easy else ""
     return warned(strong, f"no baseline reaches the SOTA of {primary}{note}", measures)
 
@@ -37,7 +38,7 @@ def judge(results: Sequence[BaselineResult], primary: str) -> Finding:
 def baselines(view: PackView) -> tuple[BaselineResult, ...]:
     """Every score of the ladder, next to the SOTA."""
     found = []
-    for solver in LADDER:
+    for solver in view.trial.solvers:
         for instance in view.interface.instances:
             for metric in view.interface.metrics:
                 value, marks = (

@@ -7,7 +7,6 @@ from pipeline.metrics.mutants import Fate, MutantReport, kill_rate
 from pipeline.pack.checks.check import Check, Finding, judged
 from pipeline.pack.checks.k4_run import unless_broken
 from pipeline.pack.checks.recomputed import differing
-from pipeline.pack.checks.trial import LADDER
 from pipeline.pack.checks.view import PackView
 from schemas.data import Measure
 
@@ -22,7 +21,7 @@ def _mutants(view: PackView) -> Finding:
         for report in reports
         if report.rate < _WANTED
     ]
-    problems += [] if unless_broken(view) else differing(view, LADDER)
+    problems += [] if unless_broken(view) else differing(view, view.trial.solvers)
     return judged(
         problems,
         f"the evaluator agrees with the registry, and at least {_WANTED:.0%} of the mutants of every metric are killed",

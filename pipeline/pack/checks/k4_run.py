@@ -8,7 +8,7 @@ from typing import Any
 from pipeline.metrics import registry
 from pipeline.pack import layout
 from pipeline.pack.checks.check import Check, Finding, judged, skipped
-from pipeline.pack.checks.trial import LADDER, Report
+from pipeline.pack.checks.trial import Report
 from pipeline.pack.checks.view import PackView
 from pipeline.pack.runner import Run, run_python
 from schemas.data import Measure
@@ -19,7 +19,9 @@ _NEGLIGIBLE = 1e-9
 
 def _generated(view: PackView) -> Finding:
     kind = view.interface.instances[0].kind
-    return judged((), f"{len(LADDER)} solvers for tables that answer with {kind}: {', '.join(LADDER)}")
+    return judged(
+        (), f"{len(view.trial.solvers)} solvers for tables that answer with {kind}: {', '.join(view.trial.solvers)}"
+    )
 
 
 def _runs(view: PackView) -> Finding:
@@ -30,7 +32,7 @@ def _runs(view: PackView) -> Finding:
 
 
 def _meets_readme(view: PackView) -> Finding:
-    problems = [problem for name in LADDER for problem in _invalid(view, name, view.trial.outputs[name])]
+    problems = [problem for name in view.trial.solvers for problem in _invalid(view, name, view.trial.outputs[name])]
     return judged(problems, "every solver's output is valid on every instance")
 
 
@@ -97,7 +99,7 @@ def _in_range(view: PackView) -> Finding:
 
 
 def _out_of_range(view: PackView) -> Iterator[str]:
-    for name in LADDER:
+    for name in view.trial.solvers:
         for instance in view.interface.instances:
             for metric in view.interface.metrics:
                 value, spec = view.trial.outputs[name].value(instance.name, metric), registry()[metric]

@@ -6,7 +6,8 @@ from collections.abc import Iterator
 from io import BytesIO
 from pathlib import Path
 
-from pipeline.pack.checks.submission import Material, Rows, Writer, answers, write_rows
+from pipeline.pack.checks.submission import Material, Rows, Writer, answers, header_of, write_rows
+from pipeline.pack.kinds import Kind
 
 MARKER = "executed"
 """Name of the file, beside the submissions, that a payload leaves behind if anything ever runs it."""
@@ -22,22 +23,22 @@ class _Payload:
         return os.mkdir, (str(self.marker),)
 
 
-def malformed(marker: Path) -> dict[str, Writer]:
-    """Every malformed submission by what is wrong with it."""
-    return {
+def malformed(marker: Path, kind: Kind, width: int) -> dict[str, Writer]:
+    """Every malformed submission by what is wrong with it: what any kind refuses, and what this one does not allow
+    in the `width` cells of an answer."""
+    broken = {name: _broken(name, kind) for name in kind.malformed(("0",) * width)}
+    return broken | {
         "missing file": lambda folder, material: None,
         "missing folder": lambda folder, material: folder.rmdir(),
         "empty file": lambda folder, material: _write(folder, material, b""),
         "header only": lambda folder, material: write_rows(folder, material.instance, ()),
         "wrong format (JSON)": lambda folder, material: _write(folder, material, b'{"id": 1}'),
         "wrong format (binary)": lambda folder, material: _write(folder, material, bytes(range(256)) * 8),
-        "NaN": lambda folder, material: _with_value(folder, material, "nan"),
-        "infinity": lambda folder, material: _with_value(folder, material, "-inf"),
-        "empty cell": lambda folder, material: _with_value(folder, material, ""),
-        "text for an answer": lambda folder, material: _with_value(folder, material, "=1+1;rm"),
         "too few rows": lambda folder, material: _rows(folder, material, answers(material)[:-1]),
-        "too many rows": lambda folder, material: _rows(folder, material, [*answers(material), ("more", "0")]),
-        "wrong ids": lambda folder, material: _rows(folder, material, [(f"{i}x", v) for i, v in answers(material)]),
+        "too many rows": lambda folder, material: _rows(
+            folder, material, [*answers(material), ("more", *answers(material)[0][1:])]
+        ),
+        "wrong ids": lambda folder, material: _rows(folder, material, [(f"{i}x", *v) for i, *v in answers(material)]),
         "duplicated ids": lambda folder, material: _rows(folder, material, list(_duplicated(material))),
         "ids that are paths": lambda folder, material: _rows(folder, material, list(_as_paths(material))),
         "extra column": _extra_column,
@@ -63,32 +64,38 @@ def _rows(folder: Path, material: Material, rows: Rows) -> None:
     write_rows(folder, material.instance, rows)
 
 
-def _with_value(folder: Path, material: Material, value: str) -> None:
-    (first, _), *rest = answers(material)
-    write_rows(folder, material.instance, [(first, value), *rest])
+def _broken(name: str, kind: Kind) -> Writer:
+    """The first row broken in one of the ways of a kind."""
+
+    def write(folder: Path, material: Material) -> None:
+        (first, *cells), *rest = answers(material)
+        write_rows(folder, material.instance, [(first, *kind.malformed(tuple(cells))[name]), *rest])
+
+    return write
 
 
-def _duplicated(material: Material) -> Iterator[tuple[str, str]]:
+def _duplicated(material: Material) -> Iterator[tuple[str, ...]]:
     first, *rest = answers(material)
     yield from (first, first, *rest[1:]) if rest else (first, first)
 
 
-def _as_paths(material: Material) -> Iterator[tuple[str, str]]:
-    (_, value), *rest = answers(material)
-    yield from ((f"../../{material.truth_path}", value), *rest)
+def _as_paths(material: Material) -> Iterator[tuple[str, ...]]:
+    (_, *cells), *rest = answers(material)
+    yield from ((f"../../{material.truth_path}", *cells), *rest)
 
 
 def _extra_column(folder: Path, material: Material) -> None:
-    header = (material.instance.id_column, material.instance.target_column, "extra")
+    header = (*header_of(material.instance), "extra")
     write_rows(folder, material.instance, [(*row, "1") for row in answers(material)], header)
 
 
 def _missing_column(folder: Path, material: Material) -> None:
-    write_rows(folder, material.instance, [row[:1] for row in answers(material)], (material.instance.id_column,))
+    rows = [row[:-1] for row in answers(material)]
+    write_rows(folder, material.instance, rows, header_of(material.instance)[:-1])
 
 
 def _other_names(folder: Path, material: Material) -> None:
-    write_rows(folder, material.instance, answers(material), ("key", "answer"))
+    write_rows(folder, material.instance, answers(material), [f"other_{name}" for name in header_of(material.instance)])
 
 
 def _no_header(folder: Path, material: Material) -> None:

@@ -7,9 +7,10 @@ from typing import Any
 import numpy as np
 
 from pipeline.metrics import registry
-from pipeline.metrics.spec import InputKind, MetricSpec
+from pipeline.metrics.spec import MetricSpec
 from pipeline.pack.checks.scripts import Declared
 from pipeline.pack.checks.view import PackView
+from pipeline.pack.kinds import kind_named
 
 _EXACT = 1e-9
 
@@ -27,28 +28,20 @@ def differing(view: PackView, names: Sequence[str]) -> Iterator[str]:
 
 
 def _pair(view: PackView, name: str, instance: Declared) -> tuple[Any, Any]:
-    """Truth and submission in the order of the truth's ids, each of shape (n,); classes as their numbers."""
-    path = view.trial.folder(name) / instance.name / instance.file
-    table = view.table(path)
-    ids, targets = table.column(instance.id_column), table.column(instance.target_column)
-    by_id = dict(zip(ids, targets, strict=True))
+    """Truth and submission in the order of the truth's ids, as metrics take them."""
+    kind = kind_named(instance.kind)
+    table = view.table(view.trial.folder(name) / instance.name / instance.file)
+    columns = [table.column(column) for column in kind.answer_columns(instance)]
+    by_id = dict(zip(table.column(instance.id_column), zip(*columns, strict=True), strict=True))
     rows = view.trial.material[instance.name].truth
-    is_class = instance.kind != "values"
-    truth = np.array([_number(value, instance, is_class) for _, value in rows])
-    given = np.array([_number(by_id[row_id], instance, instance.kind == "class_labels") for row_id, _ in rows])
-    return truth, given
-
-
-def _number(text: str, instance: Declared, is_class: bool) -> float | int:
-    return instance.classes.index(text) if is_class else float(text)
+    truth = kind.truth(instance, [tuple(cells) for _, *cells in rows])
+    return truth, kind.given(instance, [by_id[row_id] for row_id, *_ in rows])
 
 
 def _value(spec: MetricSpec, instance: Declared, truth: Any, given: Any) -> float | None:
-    if instance.kind == "probabilities" and spec.input_kind is InputKind.LABELS:
-        given = (given >= instance.threshold).astype(int)
     try:
         with np.errstate(all="ignore"):
-            value = spec.compute(truth, given)
+            value = spec.compute(truth, kind_named(instance.kind).compared(instance, spec.input_kind, given))
     except ValueError:
         return None
     return value if math.isfinite(value) else None

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from pipeline.pack.checks.check import PackFaultError
+from pipeline.pack.kinds import kind_names
 
 
 @dataclass(frozen=True)
@@ -50,6 +51,9 @@ def read_interface(source: str) -> Interface:
         metrics = tuple(str(ast.literal_eval(key)) for key in getattr(table, "keys", ()) if key)
     except (TypeError, ValueError) as error:
         raise PackFaultError(f"evaluator.py declares something else than instances: {error}") from error
+    unknown = sorted({instance.kind for instance in instances} - set(kind_names()))
+    if unknown:
+        raise PackFaultError(f"evaluator.py asks for {unknown[0]!r}, which no check knows how to answer")
     if not instances or not metrics:
         raise PackFaultError("evaluator.py declares no INSTANCES or no METRICS")
     return Interface(instances, metrics)

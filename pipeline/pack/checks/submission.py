@@ -4,23 +4,25 @@ import csv
 import hashlib
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
+from itertools import islice
 from pathlib import Path
-from statistics import fmean, median
 
 from pipeline.pack.checks.scripts import Declared
+from pipeline.pack.kinds import Cells, kind_named
 
-Rows = Sequence[tuple[str, str]]
+Rows = Sequence[tuple[str, ...]]
+_MOST_CONSTANTS = 12
 
 
 @dataclass(frozen=True)
 class Material:
-    """What submissions to one instance are made from. Rows are (id, value)."""
+    """What submissions to one instance are made from. Rows are the id and the cells of the answer."""
 
     instance: Declared
     truth_path: Path
     truth: Rows
     sample: Rows
-    train_targets: Sequence[str]
+    train_targets: Sequence[Cells]
 
 
 Writer = Callable[[Path, Material], None]
@@ -31,16 +33,19 @@ def write_rows(folder: Path, instance: Declared, rows: Iterable[Sequence[str]], 
     """A submission file with its header."""
     with (folder / instance.file).open("w", newline="", encoding="utf-8") as stream:
         writer = csv.writer(stream, lineterminator="\n")
-        writer.writerow(header or (instance.id_column, instance.target_column))
+        writer.writerow(header or header_of(instance))
         writer.writerows(rows)
+
+
+def header_of(instance: Declared) -> tuple[str, ...]:
+    """The columns of a submission."""
+    return (instance.id_column, *kind_named(instance.kind).answer_columns(instance))
 
 
 def answers(material: Material) -> Rows:
     """The truth in the form of a submission: certainty where probabilities are asked for."""
-    if material.instance.kind != "probabilities":
-        return material.truth
-    positive = material.instance.classes[-1]
-    return [(row_id, "1" if value == positive else "0") for row_id, value in material.truth]
+    instance, kind = material.instance, kind_named(material.instance.kind)
+    return [(row_id, *kind.answer(instance, cells)) for row_id, *rest in material.truth if (cells := tuple(rest))]
 
 
 def in_other_order(rows: Rows) -> Rows:
@@ -50,8 +55,7 @@ def in_other_order(rows: Rows) -> Rows:
 
 def shuffled(rows: Rows) -> Rows:
     """The same values given to other ids."""
-    values = [value for _, value in in_other_order(rows)]
-    return [(row_id, value) for (row_id, _), value in zip(rows, values, strict=True)]
+    return [(row_id, *cells) for (row_id, *_), (_, *cells) in zip(rows, in_other_order(rows), strict=True)]
 
 
 def write_truth(folder: Path, material: Material) -> None:
@@ -64,24 +68,26 @@ def write_reordered(folder: Path, material: Material) -> None:
     write_rows(folder, material.instance, in_other_order(answers(material)))
 
 
-def controls() -> dict[str, Writer]:
-    """Submissions without information, by name. Constants are the median and the ends of what may be answered."""
-    return {
+def controls(materials: Sequence[Material]) -> dict[str, Writer]:
+    """Submissions without information, by name: the sample, the truth in a wrong order, and constants."""
+    writers: dict[str, Writer] = {
         "sample submission": lambda folder, material: write_rows(folder, material.instance, material.sample),
         "shuffled truth": lambda folder, material: write_rows(folder, material.instance, shuffled(answers(material))),
-        "train mean": lambda folder, material: _write_constant(folder, material, fmean),
-        "train median": lambda folder, material: _write_constant(folder, material, median),
-        "constant, lowest": lambda folder, material: _write_constant(folder, material, min),
-        "constant, highest": lambda folder, material: _write_constant(folder, material, max),
     }
+    names = dict.fromkeys(name for material in materials for name in islice(_constants(material), _MOST_CONSTANTS))
+    return writers | {name: _constant(name) for name in names}
 
 
-def _write_constant(folder: Path, material: Material, statistic: Callable[[Sequence[float]], float]) -> None:
-    """One answer for every row: a statistic of the training targets, where a class counts by its number."""
-    instance = material.instance
-    if instance.kind == "values":
-        value = repr(float(statistic([float(value) for value in material.train_targets])))
-    else:
-        number = statistic([float(instance.classes.index(value)) for value in material.train_targets])
-        value = repr(number) if instance.kind == "probabilities" else instance.classes[round(number)]
-    write_rows(folder, instance, [(row_id, value) for row_id, _ in material.truth])
+def _constants(material: Material) -> dict[str, Cells]:
+    return kind_named(material.instance.kind).constants(material.instance, material.train_targets)
+
+
+def _constant(name: str) -> Writer:
+    """One answer for every row; the last constant of an instance that has none of this name."""
+
+    def write(folder: Path, material: Material) -> None:
+        found = _constants(material)
+        answer = found.get(name) or list(found.values())[-1]
+        write_rows(folder, material.instance, [(row_id, *answer) for row_id, *_ in material.truth])
+
+    return write

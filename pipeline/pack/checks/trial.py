@@ -14,10 +14,8 @@ from pipeline.pack.checks.malformed import MARKER, malformed
 from pipeline.pack.checks.scripts import Declared
 from pipeline.pack.checks.submission import Material, Writer, controls, write_reordered, write_truth
 from pipeline.pack.checks.view import PackView
+from pipeline.pack.kinds import Kind, kind_named
 from pipeline.pack.runner import Run, run_python
-
-LADDER = ("dummy", "linear", "nearest_neighbours", "gradient_boosting")
-"""The generated solvers for tables, from knowing nothing to a strong method."""
 
 BATTERY = Path(__file__).parents[1] / "battery.py"
 _SOLVER_SECONDS = 300
@@ -50,13 +48,23 @@ class Trial:
         """What submissions are made from, by instance."""
         return {instance.name: self._material(instance) for instance in self.view.interface.instances}
 
+    @property
+    def kind(self) -> Kind:
+        """What is particular to the answers of this pack; all its instances ask for one kind."""
+        return kind_named(self.view.interface.instances[0].kind)
+
+    @property
+    def solvers(self) -> tuple[str, ...]:
+        """The generated solvers, from knowing nothing to a strong method."""
+        return self.kind.solvers
+
     @cached_property
     def ladder(self) -> dict[str, Run]:
         """The baselines, run one after the other on a copy of problem/ alone."""
         home = self.view.scratch / "ladder"
         shutil.copytree(self.view.pack_dir / "problem", home / "problem")
         shutil.copytree(Path(solvers.__file__).parent, home / "solvers", ignore=shutil.ignore_patterns("__pycache__"))
-        return {name: self._solve(home, name) for name in LADDER}
+        return {name: self._solve(home, name) for name in self.solvers}
 
     @cached_property
     def starter(self) -> Run:
@@ -69,7 +77,7 @@ class Trial:
     @cached_property
     def controls(self) -> dict[str, Writer]:
         """Submissions without information, by name."""
-        return controls()
+        return controls(list(self.material.values()))
 
     @cached_property
     def reports(self) -> dict[str, Report]:
@@ -94,7 +102,8 @@ class Trial:
     @cached_property
     def malformed(self) -> dict[str, Writer]:
         """Submissions that must get no score, by name."""
-        return malformed(self.marker)
+        first = self.view.interface.instances[0]
+        return malformed(self.marker, self.kind, len(self.kind.answer_columns(first)))
 
     def evaluate(self, evaluator: Path, folders: Mapping[str, Path]) -> dict[str, Report]:
         """Score folders with an evaluator in one process. Raises PackFaultError where that process fails."""
@@ -130,7 +139,8 @@ class Trial:
         return run_python(["-m", f"solvers.{name}", "problem", str(self._folder(name)), asked], home, _SOLVER_SECONDS)
 
     def _material(self, instance: Declared) -> Material:
-        columns = (instance.id_column, instance.target_column)
+        targets = self.kind.truth_columns(instance)
+        given = (instance.id_column, *self.kind.answer_columns(instance))
         truth_path = layout.GROUND_TRUTH / instance.name / instance.truth_file
         truth = self.view.table(truth_path)
         sample = self.view.table(layout.SAMPLES / instance.name / instance.file)
@@ -138,9 +148,9 @@ class Trial:
         return Material(
             instance=instance,
             truth_path=self.view.pack_dir / truth_path,
-            truth=list(zip(*(truth.column(column) for column in columns), strict=True)),
-            sample=list(zip(*(sample.column(column) for column in columns), strict=True)),
-            train_targets=train.column(instance.target_column),
+            truth=list(zip(*map(truth.column, (instance.id_column, *targets)), strict=True)),
+            sample=list(zip(*map(sample.column, given), strict=True)),
+            train_targets=list(zip(*map(train.column, targets), strict=True)),
         )
 
 

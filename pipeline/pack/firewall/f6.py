@@ -1,7 +1,7 @@
 """F6: the answers in what a solver sees: in the content of files (see `pipeline.leakage`), and in the files as such."""
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 import numpy as np
@@ -23,18 +23,20 @@ _COPIED = 0.5
 
 def scan(pack_dir: Path, secrets: Secrets) -> tuple[Hit, ...]:
     """Hashes, bytes, values and orderings of every truth in every visible file, and features that tell it."""
-    answers = {
-        name: Answers(truth, (pack_dir / FOLDER / name / "truth.csv").read_bytes())
-        for name, truth in truths(pack_dir).items()
-    }
+    answers = [
+        (name, Answers(truth, b"" if at else (pack_dir / FOLDER / name / "truth.csv").read_bytes()))
+        for name, columns in truths(pack_dir).items()
+        for at, truth in enumerate(columns)
+    ]
     return tuple(dict.fromkeys(_hits(pack_dir, answers)))
 
 
-def _hits(pack_dir: Path, answers: Mapping[str, Answers]) -> Iterator[Hit]:
-    files = visible_files(pack_dir, max(OVERLAP, longest_needle(answers)))
-    for leak in scan_files(files, answers):
+def _hits(pack_dir: Path, answers: Sequence[tuple[str, Answers]]) -> Iterator[Hit]:
+    sought = {f"{name} {at}": one for at, (name, one) in enumerate(answers)}
+    files = visible_files(pack_dir, max(OVERLAP, longest_needle(sought)))
+    for leak in scan_files(files, sought):
         yield Hit(RULE, leak.path, leak.offset, leak.kind, leak.detail)
-    for name, one in answers.items():
+    for name, one in answers:
         yield from _in_files(pack_dir, one.truth)
         yield from _copied_rows(pack_dir, name, one.truth)
 

@@ -34,8 +34,11 @@ def _separation(case: Case, proposed: Proposed) -> DataCheck:
     shown = ", ".join(recipe.inputs[:_SHOWN]) + (
         f" and {len(recipe.inputs) - _SHOWN} more" if len(recipe.inputs) > _SHOWN else ""
     )
+    targets = ", ".join(recipe.target_columns[:_SHOWN])
+    hidden = len(recipe.target_columns) - _SHOWN
+    targets += f" and {hidden} more" if hidden > 0 else ""
     how = _HOW[recipe.split].format(rule=recipe.split_rule)
-    reason = f"{level}: {how}; {shown} -> {recipe.target}; {'; '.join(reasons)}"
+    reason = f"{level}: {how}; {shown} -> {targets}; {'; '.join(reasons)}"
     return case.check(
         "4.3",
         "separation",

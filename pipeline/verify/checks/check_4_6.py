@@ -6,7 +6,7 @@ from pipeline.verify import hygiene
 from pipeline.verify.case import Case, Check
 from pipeline.verify.hygiene import Found, Side
 from pipeline.verify.similar import near
-from pipeline.verify.target import REGRESSION
+from pipeline.verify.target import WITHOUT_CLASSES
 from pipeline.verify.times import in_time
 from schemas.data import CheckStatus, DataCheck, Measure, SplitPart
 
@@ -46,7 +46,7 @@ def _repeats(case: Case) -> Iterator[DataCheck]:
 def _slices(case: Case) -> Iterator[tuple[SplitPart, str, Side]]:
     """Each part, or each class of each part where there are few classes."""
     recipe = case.proposed.recipe if case.proposed else None
-    classes = recipe.classes if recipe and recipe.target_kind != REGRESSION else ()
+    classes = recipe.classes if recipe and recipe.target_kind not in WITHOUT_CLASSES else ()
     for part, side in case.sides.items():
         if not classes:
             yield part, part, side
@@ -106,8 +106,8 @@ def _times(case: Case) -> Iterator[DataCheck]:
 
 
 def _conflicts(case: Case) -> DataCheck:
-    is_regression = case.proposed is not None and case.proposed.recipe.target_kind == REGRESSION
-    limit = None if is_regression else case.thresholds.conflict_share
+    is_open = case.proposed is not None and case.proposed.recipe.target_kind in WITHOUT_CLASSES
+    limit = None if is_open else case.thresholds.conflict_share
     texts = ("rows have inputs that stand elsewhere with another target", "equal inputs have equal targets")
     found = hygiene.conflicts(case.sides.values())
     return _record(case, "conflicting targets", found, limit, texts, "conflict")

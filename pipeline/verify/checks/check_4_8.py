@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from pipeline.verify.case import Case, Check
 from pipeline.verify.hygiene import Side
 from pipeline.verify.names import tokens_of
-from pipeline.verify.values import is_numeric
+from pipeline.verify.values import absent, is_numeric
 from schemas.data import CheckStatus, DataCheck, Measure, SplitPart
 
 _STAND_INS_TEXT = "demo dummy fake mock placeholder toy"
@@ -39,9 +39,11 @@ def _names(case: Case, before: Sequence[DataCheck]) -> Iterator[DataCheck]:
 def _constants(case: Case) -> Iterator[DataCheck]:
     for part, side in case.sides.items():
         names = [name for name in side.inputs if _is_constant(side, name)]
-        if len(side) > 1 and _is_constant(side, side.target):
+        if len(side) > 1 and not side.others and _is_constant(side, side.target):
             reason = f"the target {side.target!r} has one value only: {str(side.frame[side.target].iloc[0])[:40]!r}"
             yield case.check("4.8", f"target in {part}", CheckStatus.FAIL, reason, category="constant")
+        if len(side) > 1 and side.others:
+            yield _several(case, part, side)
         if len(side) > 1 and names:
             is_all = len(names) == len(side.inputs)
             status = CheckStatus.FAIL if is_all else CheckStatus.WARN
@@ -49,8 +51,29 @@ def _constants(case: Case) -> Iterator[DataCheck]:
             measures = (Measure(name="constant inputs", value=len(names), expected=0),)
             subject = f"inputs in {part}"
             yield case.check("4.8", subject, status, reason, category="constant", measures=measures, examples=names)
-    if not any(_is_constant(side, name) for side in case.sides.values() for name in (*side.inputs, side.target)):
+    if not any(
+        _is_constant(side, name) for side in case.sides.values() for name in (*side.inputs, *side.target_columns)
+    ):
         yield case.check("4.8", "constant columns", CheckStatus.PASS, "every input and target has several values")
+
+
+def _several(case: Case, part: SplitPart, side: Side) -> DataCheck:
+    """Of several targets some may say nothing, and metrics leave them out; not all. With the share that is known."""
+    known = {name: side.frame[name][~absent(side.frame[name])] for name in side.target_columns}
+    flat = [name for name, values in known.items() if values.nunique() < 2]
+    status = CheckStatus.FAIL if len(flat) == len(known) else CheckStatus.WARN if flat else CheckStatus.PASS
+    share = sum(map(len, known.values())) / (len(known) * len(side))
+    reason = f"{len(flat)} of {len(known)} targets have fewer than two values in {part}; {share:.1%} of all is known"
+    measures = (Measure(name="known", value=round(share, 6)), Measure(name="targets", value=len(known)))
+    return case.check(
+        "4.8",
+        f"target in {part}",
+        status,
+        reason,
+        category="constant" if flat else None,
+        measures=measures,
+        examples=flat,
+    )
 
 
 def _is_constant(side: Side, name: str) -> bool:

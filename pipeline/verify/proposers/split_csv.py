@@ -8,7 +8,7 @@ from pipeline.verify.candidate import Candidate, Proposer, is_complete
 from pipeline.verify.delimited import HEADERLESS
 from pipeline.verify.format import table_formats
 from pipeline.verify.names import read_name
-from pipeline.verify.target import Choice, choose_inputs, choose_target, is_group, kind_of
+from pipeline.verify.target import TEXT, Choice, choose_inputs, choose_target, is_group, kind_of
 from schemas.data import Column, DataFile, RecipeSource, SplitPart
 
 KIND = "split_csv"
@@ -79,13 +79,10 @@ def _source(part: SplitPart, file: DataFile) -> RecipeSource:
 def with_target(
     candidate: Candidate, chosen: Choice, files: Sequence[DataFile], inputs: tuple[str, ...] | None = None
 ) -> Candidate:
-    """The candidate with its target column; without one where the column's classes cannot be listed."""
+    """The candidate with its target column: text where the column's classes cannot be listed."""
     targets = [column for file in files for column in file.columns if column.name == chosen.name]
-    kind = kind_of(targets)
-    if kind is None:
-        reason = f"{chosen.name!r} holds text with too many values to be classes"
-        return replace(candidate, target=None, reasons=(reason,), confidence=0.0)
-    name, classes, sort = kind
+    as_text = Choice(chosen.name, f"{chosen.name!r} holds text with too many values to be classes", chosen.confidence)
+    name, classes, sort = kind_of(targets) or (TEXT, (), as_text)
     features = inputs or tuple(column for column in candidate.inputs if column != chosen.name)
     groups = [column for column in features if is_group(column) and not inputs]
     return replace(
