@@ -154,10 +154,20 @@ def verify_pack_command(pack: Path, paper: Path | None, as_json: bool) -> None:
 @cli.command("score")
 @click.argument("pack", type=click.Path(path_type=Path))
 @click.argument("output", type=click.Path(path_type=Path))
+@click.option(
+    "--split", type=click.Choice(["dev", "test"]), default="test", show_default=True, help="Which rows OUTPUT answers."
+)
+@click.option("--hours", type=click.FloatRange(0, min_open=True), help="What the solver took: gives progress_rate.")
+@click.option("--plot", type=click.Path(path_type=Path), metavar="FILE", help="Draw it beside the paper (svg or png).")
 @json_option
-def score_command(pack: Path, output: Path, as_json: bool) -> None:
-    """Score a solver's OUTPUT folder: metrics, gap to the paper's score, rank on the paper's leaderboard."""
-    _call("score", pack=pack, output=output, as_json=as_json)
+def score_command(pack: Path, output: Path, split: str, hours: float | None, plot: Path | None, as_json: bool) -> None:
+    """Score a solver's OUTPUT folder: metrics, gap to the paper's score, rank on the paper's leaderboard.
+
+    `dev` scores the validation rows, where the pack has some, as often as you like. The same answers are scored on
+    the test rows once; asked again, the first scores are shown. Every attempt is logged in `attempts.jsonl` under
+    `var`.
+    """
+    _call("score", pack=pack, output=output, split=split, hours=hours, plot=plot, as_json=as_json)
 
 
 @cli.command("compare")
