@@ -145,10 +145,11 @@ def agreement_command(run_name: str | None, as_json: bool) -> None:
 @cli.command("verify-pack")
 @click.argument("pack", type=click.Path(path_type=Path))
 @click.option("--paper", type=click.Path(path_type=Path), help="Write the pack again from its paper and compare.")
+@click.option("--html", type=click.Path(path_type=Path), metavar="FILE", help="Also write the checks as one page.")
 @json_option
-def verify_pack_command(pack: Path, paper: Path | None, as_json: bool) -> None:
+def verify_pack_command(pack: Path, paper: Path | None, html: Path | None, as_json: bool) -> None:
     """Check a pack folder again: files, consistency, firewall, design, running."""
-    _call("verify_pack", pack=pack, paper=paper, as_json=as_json)
+    _call("verify_pack", pack=pack, paper=paper, html=html, as_json=as_json)
 
 
 @cli.command("score")

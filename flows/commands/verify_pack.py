@@ -18,24 +18,32 @@ from schemas.outcome import Stage
 from schemas.pack import PackCheck
 
 
-def run(pack: Path, paper: Path | None, as_json: bool) -> int:
+def run(pack: Path, paper: Path | None, html: Path | None, as_json: bool) -> int:
     """Print every check. Exit code 3 if one fails, for scripts that gate on it.
 
-    With the paper the pack is also written again from its sources, for K5.5.
+    With the paper the pack is also written again from its sources, for K5.5; `html` is where a page of it goes.
     """
     if not (pack / "metadata.json").is_file():
         raise UsageError(f"{pack} is not a pack", "name a folder that holds metadata.json, problem/ and evaluation/")
     if paper is not None and not paper.is_file():
         raise UsageError(f"{paper} is no file", "name the paper that the pack was built from")
+    if html is not None and (html.is_dir() or not html.absolute().parent.is_dir()):
+        raise UsageError(f"{html} cannot be written", "name a file in a folder that is there")
     from flows.wiring import open_sandbox
-    from pipeline.pack import verify_pack
+    from pipeline.pack.verification import verify
     from pipeline.pack.withheld import require_data
 
     require_data(pack)
     warn_of(pack)
     settings = load_settings()
     again = None if paper is None else partial(_write_again, paper, settings)
-    checks = verify_pack(pack, open_sandbox(settings.containers), again)
+    found = verify(pack, open_sandbox(settings.containers), again)
+    checks = found.checks
+    if html is not None:
+        from flows.show.checks_page import write_page
+        from pipeline.pack.lifecycle import read_status
+
+        write_page(html, found, read_status(pack))
     if as_json:
         print_json([check.model_dump(mode="json") for check in checks])
     else:
