@@ -219,6 +219,19 @@ def diff_command(before: Path, after: Path, as_json: bool) -> None:
     _call("diff", before=before, after=after, as_json=as_json)
 
 
+@cli.command("rebuild")
+@click.argument("pack", type=click.Path(path_type=Path))
+@click.option("--paper", type=click.Path(path_type=Path), help="Its paper; looked for below this folder if not given.")
+@click.option("--out", type=click.Path(path_type=Path), metavar="DIR", help="Keep what comes out in a new folder.")
+@json_option
+def rebuild_command(pack: Path, paper: Path | None, out: Path | None, as_json: bool) -> None:
+    """Build a PACK again from the paper, sources and recipes its lock names, and compare byte by byte.
+
+    Exit codes: 0 the same bytes, 3 other bytes (with the reasons), 5 it cannot be built here (with what is missing).
+    """
+    _call("rebuild", pack=pack, paper=paper, out=out, as_json=as_json)
+
+
 @cli.command("pack-status")
 @click.argument("pack", type=click.Path(path_type=Path))
 @click.option("--issue", metavar="TEXT", help="Add a known issue.")

@@ -1,20 +1,15 @@
 """`papergym verify-pack PACK`: check a pack folder again."""
 
-import shutil
-import tempfile
 from collections import Counter
 from functools import partial
 from pathlib import Path
 
-from flows.execute import execute
-from flows.judging import judging_of
-from flows.settings import Settings, load_settings
+from flows.settings import load_settings
 from flows.show.console import line, print_json, print_table
 from flows.show.pack_status import warn_of
-from pipeline.pack.layout import UNVERIFIED
+from flows.writing_again import write_again
 from schemas.data import CheckStatus
 from schemas.errors import UsageError
-from schemas.outcome import Stage
 from schemas.pack import PackCheck
 
 
@@ -36,7 +31,7 @@ def run(pack: Path, paper: Path | None, html: Path | None, as_json: bool) -> int
     require_data(pack)
     warn_of(pack)
     settings = load_settings()
-    again = None if paper is None else partial(_write_again, paper, settings)
+    again = None if paper is None else partial(write_again, paper, settings)
     found = verify(pack, open_sandbox(settings.containers), again)
     checks = found.checks
     if html is not None:
@@ -63,15 +58,3 @@ def show_checks(checks: tuple[PackCheck, ...]) -> None:
                 line(f"  {check.check_id}: {hit}")
     counts = Counter(check.status.value for check in checks)
     line("  ".join(f"{counts[status.value]} {status.value}" for status in CheckStatus), style="bold")
-
-
-def _write_again(paper: Path, settings: Settings, folder: Path) -> None:
-    """Take the paper through all stages in a warehouse of its own, and put its pack's files into an empty folder."""
-    with tempfile.TemporaryDirectory(prefix="papergym-again-") as home:
-        containers = settings.containers.model_copy(update={"engine": "none"})
-        elsewhere = settings.model_copy(update={"var": Path(home), "packs": None, "containers": containers})
-        judging = judging_of(settings, None, None, None)
-        execute((paper,), elsewhere, None, Stage.PACK, plain=True, watch=lambda *_: None, judging=judging)
-        for root in (elsewhere.packs_root, elsewhere.packs_root / UNVERIFIED):
-            if (root / folder.name).is_dir():
-                shutil.copytree(root / folder.name, folder, dirs_exist_ok=True)
