@@ -225,7 +225,7 @@ def diff_command(before: Path, after: Path, as_json: bool) -> None:
 @click.option("--out", type=click.Path(path_type=Path), metavar="DIR", help="Keep what comes out in a new folder.")
 @json_option
 def rebuild_command(pack: Path, paper: Path | None, out: Path | None, as_json: bool) -> None:
-    """Build a PACK again from the paper, sources and recipes its lock names, and compare byte by byte.
+    """Build a PACK again from the paper and the data its lock names, and compare byte by byte.
 
     Exit codes: 0 the same bytes, 3 other bytes (with the reasons), 5 it cannot be built here (with what is missing).
     """

@@ -1,5 +1,6 @@
 """`papergym rebuild PACK`: build a pack again from what its lock names, and compare byte by byte."""
 
+import re
 import shutil
 import tempfile
 from pathlib import Path
@@ -9,6 +10,8 @@ from flows.settings import Settings, load_settings
 from flows.show.console import line, print_json, print_table
 from flows.show.pack_status import warn_of
 from schemas.errors import StalledError, UsageError
+
+_NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9_-]{0,99}")
 
 if TYPE_CHECKING:
     from pipeline.pack.lifecycle import Rebuilt
@@ -24,6 +27,7 @@ def run(pack: Path, paper: Path | None, out: Path | None, as_json: bool) -> int:
     lock = read_lock(pack)
     if out is not None and (out.exists() or not out.absolute().parent.is_dir()):
         raise UsageError(f"{out} cannot be a new folder", "name one that is not there yet, in a folder that is")
+    _safe(lock.pack_id)
     warn_of(pack)
     settings = load_settings()
     document = _paper(lock, paper)
@@ -40,6 +44,12 @@ def run(pack: Path, paper: Path | None, out: Path | None, as_json: bool) -> int:
     else:
         _show(found)
     return 0 if found.is_same else 3
+
+
+def _safe(pack_id: str) -> None:
+    """Raises UsageError for an id that could lead out of a folder."""
+    if not _NAME.fullmatch(pack_id):
+        raise UsageError(f"the lock names a pack {pack_id!a}, which is no name of a folder", "take the pack again")
 
 
 def _paper(lock: "Lock", given: Path | None) -> Path:
