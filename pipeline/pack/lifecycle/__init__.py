@@ -2,7 +2,15 @@
 
 from pipeline.pack.lifecycle.difference import PackDifference, difference
 from pipeline.pack.lifecycle.rebuilt import Rebuilt, compare_rebuilt
-from pipeline.pack.lifecycle.status import Issue, PackStatus, read_status, status_after, status_path, write_status
+from pipeline.pack.lifecycle.status import (
+    Issue,
+    PackStatus,
+    read_status,
+    status_after,
+    status_lock,
+    status_path,
+    write_status,
+)
 from pipeline.pack.lifecycle.version import next_version
 
 __all__ = [
@@ -15,6 +23,7 @@ __all__ = [
     "next_version",
     "read_status",
     "status_after",
+    "status_lock",
     "status_path",
     "write_status",
 ]
