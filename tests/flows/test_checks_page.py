@@ -23,7 +23,7 @@ EVIL = "<script>alert('x')</script><img src=http://x.test onerror=y>\"'&"
 
 def check_of(check_id: str, status: CheckStatus, reason: str = "said", hits: tuple[str, ...] = ()) -> PackCheck:
     fields = {"paper_id": "10.1/x", "pack_id": "a_pack", "title": f"title of {check_id}"}
-    return PackCheck(**fields, check_id=check_id, status=status, reason=reason, hits=hits)  # type: ignore[arg-type]
+    return PackCheck(**fields, check_id=check_id, status=status, reason=reason, hits=hits)
 
 
 def tree_of(text: str) -> Any:
@@ -84,7 +84,7 @@ def test_a_hit_is_read_as_it_is_written(file: str, offset: int, kind: str, snipp
 
 def test_nothing_of_a_pack_acts_in_the_page() -> None:
     leak = str(Hit("F1", f"problem/{EVIL}", 1, EVIL, EVIL))
-    issue = Issue(text=EVIL, by="Ada", date="2026-01-02", version="1.0.0")  # type: ignore[arg-type]
+    issue = Issue(text=EVIL, by="Ada", date="2026-01-02", version="1.0.0")
     check = check_of("F1", CheckStatus.FAIL, EVIL, (leak, EVIL))
     check = check.model_copy(update={"measures": (Measure(name=EVIL, value=1.0),), "title": EVIL})
     baseline = BaselineResult(instance=EVIL, metric=EVIL, solver=EVIL, value=0.5, sota=None)
@@ -111,7 +111,7 @@ def test_the_ladder_ends_with_the_sota() -> None:
 
 
 def test_known_issues_and_withdrawal_are_told(tmp_path: Path) -> None:
-    gone = Issue(text="the labels were wrong", by="Ada", date="2026-01-02", version="1.0.0")  # type: ignore[arg-type]
+    gone = Issue(text="the labels were wrong", by="Ada", date="2026-01-02", version="1.0.0")
     target = tmp_path / "page.html"
     found = Verification((check_of("K0.1", CheckStatus.PASS),), ())
     write_page(target, found, PackStatus(pack_id="a_pack", withdrawn=gone))
