@@ -3,7 +3,6 @@
 import os
 import sys
 from collections.abc import Callable
-from datetime import datetime
 from importlib import import_module
 from pathlib import Path
 from typing import Any
@@ -14,6 +13,7 @@ from flows.interrupt import EXIT_CODE, stop_soon
 from schemas.errors import PapergymError
 
 FORMS = ("croissant", "harbor", "huggingface", "naturebench")
+SPLITS = ("dev", "test")
 JUDGES = ("rules", "llm")
 STAGES = ("intake", "screen", "extract", "review", "verify", "pack")
 
@@ -127,10 +127,8 @@ def queue_command(run_name: str | None, as_json: bool) -> None:
 @click.option("--by", required=True, metavar="NAME", help="Who decides.")
 @click.option("--reason", required=True, metavar="TEXT", help="Why.")
 @click.option("--date", "on", type=click.DateTime(["%Y-%m-%d"]), help="When; today if not given.")
-@click.option(
-    "--in", "folder", type=click.Path(path_type=Path), default=Path(), help="Where to look for the paper's file."
-)
-def decide_command(paper: str, field: str, value: str, by: str, reason: str, on: datetime | None, folder: Path) -> None:
+@click.option("--in", "folder", type=_folder, default=Path(), help="Where to look for the paper's file.")
+def decide_command(**options: Any) -> None:
     """Write a decision into the curation file beside a paper (a path, or a DOI, id or file name).
 
     \b
@@ -141,7 +139,7 @@ def decide_command(paper: str, field: str, value: str, by: str, reason: str, on:
       scores.SETTING.METRIC.METHOD     '{role: baseline, printed: "0.30", where: Table 4}'
       findings.R4.algorithm.name       dismiss
     """
-    _call("decide", paper=paper, field=field, value=value, by=by, reason=reason, on=on, folder=folder)
+    _call("decide", **options)
 
 
 @cli.command("agreement")
@@ -155,19 +153,27 @@ def agreement_command(run_name: str | None, as_json: bool) -> None:
 @cli.command("verify-pack")
 @click.argument("pack", type=click.Path(path_type=Path))
 @click.option("--paper", type=click.Path(path_type=Path), help="Write the pack again from its paper and compare.")
+@click.option("--html", type=click.Path(path_type=Path), metavar="FILE", help="Also write the checks as one page.")
 @json_option
-def verify_pack_command(pack: Path, paper: Path | None, as_json: bool) -> None:
+def verify_pack_command(**options: Any) -> None:
     """Check a pack folder again: files, consistency, firewall, design, running."""
-    _call("verify_pack", pack=pack, paper=paper, as_json=as_json)
+    _call("verify_pack", **options)
 
 
 @cli.command("score")
 @click.argument("pack", type=click.Path(path_type=Path))
 @click.argument("output", type=click.Path(path_type=Path))
+@click.option("--split", type=click.Choice(SPLITS), default="test", show_default=True, help="What OUTPUT answers.")
+@click.option("--hours", type=click.FloatRange(0, min_open=True), help="What the solver took: gives progress_rate.")
+@click.option("--plot", type=click.Path(path_type=Path), metavar="FILE", help="Draw it beside the paper (svg or png).")
 @json_option
-def score_command(pack: Path, output: Path, as_json: bool) -> None:
-    """Score a solver's OUTPUT folder: metrics, gap to the paper's score, rank on the paper's leaderboard."""
-    _call("score", pack=pack, output=output, as_json=as_json)
+def score_command(**options: Any) -> None:
+    """Score a solver's OUTPUT folder: metrics, gap to the paper's score, rank on the paper's leaderboard.
+
+    `dev` scores the validation rows, where the pack has some, as often as you like; the test rows are scored once per
+    submission, and asked again the first scores are shown. Every attempt is logged in `attempts.jsonl` under `var`.
+    """
+    _call("score", **options)
 
 
 @cli.command("compare")
@@ -218,6 +224,19 @@ def diff_command(before: Path, after: Path, as_json: bool) -> None:
     _call("diff", before=before, after=after, as_json=as_json)
 
 
+@cli.command("rebuild")
+@click.argument("pack", type=click.Path(path_type=Path))
+@click.option("--paper", type=click.Path(path_type=Path), help="Its paper; looked for below this folder if not given.")
+@click.option("--out", type=click.Path(path_type=Path), metavar="DIR", help="Keep what comes out in a new folder.")
+@json_option
+def rebuild_command(**options: Any) -> None:
+    """Build a PACK again from the paper and the data its lock names, and compare byte by byte.
+
+    Exit codes: 0 the same bytes, 3 other bytes (with the reasons), 5 it cannot be built here (with what is missing).
+    """
+    _call("rebuild", **options)
+
+
 @cli.command("pack-status")
 @click.argument("pack", type=click.Path(path_type=Path))
 @click.option("--issue", metavar="TEXT", help="Add a known issue.")
@@ -225,11 +244,9 @@ def diff_command(before: Path, after: Path, as_json: bool) -> None:
 @click.option("--restore", is_flag=True, help="Take a withdrawal back.")
 @click.option("--by", metavar="NAME", help="Who says so.")
 @json_option
-def pack_status_command(
-    pack: Path, issue: str | None, withdraw: str | None, restore: bool, by: str | None, as_json: bool
-) -> None:
+def pack_status_command(**options: Any) -> None:
     """Show or change a pack's version, known issues and withdrawal."""
-    _call("pack_status", pack=pack, issue=issue, withdraw=withdraw, restore=restore, by=by, as_json=as_json)
+    _call("pack_status", **options)
 
 
 @cli.command("cost")
@@ -269,9 +286,9 @@ def doctor_command(as_json: bool) -> None:
     "--older-than", "days", type=float, default=1.0, show_default=True, metavar="DAYS", help="gc: spare newer."
 )
 @json_option
-def store_command(action: str, days: float, as_json: bool) -> None:
+def store_command(**options: Any) -> None:
     """Look at the data store, or remove what no paper in the warehouse uses and downloads that were given up."""
-    _call("store", action=action, days=days, as_json=as_json)
+    _call("store", **options)
 
 
 @cli.command("server")

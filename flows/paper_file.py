@@ -34,6 +34,16 @@ def find_file(paper: str, folder: Path, audit: Audit | None) -> Path:
     return found
 
 
+def find_by_bytes(name: str, sha256: str, folder: Path) -> Path | None:
+    """The file of that name and with these bytes below `folder`; None where there is none."""
+    return next((path for path in _files(folder) if path.name == name and _sha256(path) == sha256), None)
+
+
+def has_bytes(path: Path, sha256: str) -> bool:
+    """True where a file has these bytes."""
+    return _sha256(path) == sha256
+
+
 def _files(folder: Path) -> Iterator[Path]:
     for parent, folders, names in os.walk(folder):
         folders[:] = sorted(name for name in folders if not name.startswith(".") and name not in _SKIPPED)

@@ -3,6 +3,7 @@
 from pathlib import Path
 
 from flows.show.console import line, print_json
+from flows.show.pack_status import warn_of
 
 
 def run(pack: Path, form: str, out: Path, as_json: bool) -> int:
@@ -11,6 +12,7 @@ def run(pack: Path, form: str, out: Path, as_json: bool) -> int:
     from pipeline.pack.withheld import require_data
 
     require_data(pack)
+    warn_of(pack)
     exporter = all_exporters()[form]
     count = write_export(exporter, pack, out)
     if as_json:

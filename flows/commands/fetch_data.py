@@ -4,6 +4,7 @@ from pathlib import Path
 
 from flows.settings import load_settings
 from flows.show.console import line
+from flows.show.pack_status import warn_of
 
 
 def run(pack: Path) -> int:
@@ -11,6 +12,7 @@ def run(pack: Path) -> int:
     from flows.wiring import open_source, open_store
     from pipeline.pack.withheld import fetch
 
+    warn_of(pack)
     settings = load_settings()
     store = open_store(settings)
     with open_source(settings, store) as source:

@@ -1,6 +1,5 @@
 """`papergym score PACK OUTPUT`: metrics, gap and rank of a submission, and a line in the log of attempts."""
 
-from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -12,23 +11,25 @@ from pipeline.containers import Containers, Limits, Unbuildable
 from schemas.errors import ContainerFaultError
 
 if TYPE_CHECKING:
-    from pipeline.scoring import Place
+    from pipeline.scoring import Place, ScoreReport
 
 
-def run(pack: Path, output: Path, as_json: bool) -> int:
+def run(pack: Path, output: Path, split: str, hours: float | None, plot: Path | None, as_json: bool) -> int:
     """Score and print. An invalid submission is a result with reasons (exit code 3), never an error."""
+    from flows.attempts_file import AttemptsFile
     from pipeline.pack.withheld import require_data
-    from pipeline.scoring import score
+    from pipeline.scoring import Split, score
 
+    if plot is not None:
+        from flows.show.score_plot import check_target
+
+        check_target(plot)
     require_data(pack)
     warn_of(pack)
     settings = load_settings()
     place, reason = _place(pack, settings.containers)
-    report = score(pack, output, place=place)
-    log = settings.var / "attempts.jsonl"
-    log.parent.mkdir(parents=True, exist_ok=True)
-    with log.open("a", encoding="utf-8") as file:
-        file.write(report.attempt.line(datetime.now(UTC)))
+    log = AttemptsFile(settings.var)
+    report = score(pack, output, place=place, split=Split(split), attempts=log, hours=hours)
     if as_json:
         print_json(report.model_dump(mode="json"))
     else:
@@ -37,7 +38,16 @@ def run(pack: Path, output: Path, as_json: bool) -> int:
         show_score(report)
         where = f"offline in {place.containers.name}" if place else "in a limited process, not in a sandbox"
         line(f"scored {where}" + (f": {reason}" if reason else ""), style="dim")
+    if plot is not None:
+        _plot(pack, report, plot)
     return 3 if any(instance.error for instance in report.instances) else 0
+
+
+def _plot(pack: Path, report: "ScoreReport", target: Path) -> None:
+    from flows.show.score_plot import plot
+    from pipeline.scoring.reading import read_leaderboard, read_scoring
+
+    plot(report, read_scoring(pack), read_leaderboard(pack), target)
 
 
 def _place(pack: Path, settings: ContainerSettings) -> "tuple[Place | None, str]":

@@ -1,41 +1,44 @@
 """`papergym verify-pack PACK`: check a pack folder again."""
 
-import shutil
-import tempfile
 from collections import Counter
 from functools import partial
 from pathlib import Path
 
-from flows.execute import execute
-from flows.judging import judging_of
-from flows.settings import Settings, load_settings
+from flows.settings import load_settings
 from flows.show.console import line, print_json, print_table
 from flows.show.pack_status import warn_of
-from pipeline.pack.layout import UNVERIFIED
+from flows.writing_again import write_again
 from schemas.data import CheckStatus
 from schemas.errors import UsageError
-from schemas.outcome import Stage
 from schemas.pack import PackCheck
 
 
-def run(pack: Path, paper: Path | None, as_json: bool) -> int:
+def run(pack: Path, paper: Path | None, html: Path | None, as_json: bool) -> int:
     """Print every check. Exit code 3 if one fails, for scripts that gate on it.
 
-    With the paper the pack is also written again from its sources, for K5.5.
+    With the paper the pack is also written again from its sources, for K5.5; `html` is where a page of it goes.
     """
     if not (pack / "metadata.json").is_file():
         raise UsageError(f"{pack} is not a pack", "name a folder that holds metadata.json, problem/ and evaluation/")
     if paper is not None and not paper.is_file():
         raise UsageError(f"{paper} is no file", "name the paper that the pack was built from")
+    if html is not None and (html.is_dir() or not html.absolute().parent.is_dir()):
+        raise UsageError(f"{html} cannot be written", "name a file in a folder that is there")
     from flows.wiring import open_sandbox
-    from pipeline.pack import verify_pack
+    from pipeline.pack.verification import verify
     from pipeline.pack.withheld import require_data
 
     require_data(pack)
     warn_of(pack)
     settings = load_settings()
-    again = None if paper is None else partial(_write_again, paper, settings)
-    checks = verify_pack(pack, open_sandbox(settings.containers), again)
+    again = None if paper is None else partial(write_again, paper, settings)
+    found = verify(pack, open_sandbox(settings.containers), again)
+    checks = found.checks
+    if html is not None:
+        from flows.show.checks_page import write_page
+        from pipeline.pack.lifecycle import read_status
+
+        write_page(html, found, read_status(pack))
     if as_json:
         print_json([check.model_dump(mode="json") for check in checks])
     else:
@@ -55,15 +58,3 @@ def show_checks(checks: tuple[PackCheck, ...]) -> None:
                 line(f"  {check.check_id}: {hit}")
     counts = Counter(check.status.value for check in checks)
     line("  ".join(f"{counts[status.value]} {status.value}" for status in CheckStatus), style="bold")
-
-
-def _write_again(paper: Path, settings: Settings, folder: Path) -> None:
-    """Take the paper through all stages in a warehouse of its own, and put its pack's files into an empty folder."""
-    with tempfile.TemporaryDirectory(prefix="papergym-again-") as home:
-        containers = settings.containers.model_copy(update={"engine": "none"})
-        elsewhere = settings.model_copy(update={"var": Path(home), "packs": None, "containers": containers})
-        judging = judging_of(settings, None, None, None)
-        execute((paper,), elsewhere, None, Stage.PACK, plain=True, watch=lambda *_: None, judging=judging)
-        for root in (elsewhere.packs_root, elsewhere.packs_root / UNVERIFIED):
-            if (root / folder.name).is_dir():
-                shutil.copytree(root / folder.name, folder, dirs_exist_ok=True)

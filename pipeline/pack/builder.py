@@ -12,7 +12,7 @@ from pipeline.pack.brief import with_brief
 from pipeline.pack.evaluator import problems
 from pipeline.pack.files import listing, pack_sha256
 from pipeline.pack.layout import UNVERIFIED
-from pipeline.pack.lifecycle import status_after, write_status
+from pipeline.pack.lifecycle import status_after, status_lock, write_status
 from pipeline.pack.output import contract_of, scorable
 from pipeline.pack.placing import place, remove
 from pipeline.pack.plan import Plan, make_plan
@@ -90,9 +90,10 @@ def _build(plan: Plan, unscored: dict[str, str], store: Store, packs_root: Path,
         if not plan.ships_data and not failed:
             withhold(pack_dir)
         there, elsewhere = (packs_root / UNVERIFIED, packs_root) if failed else (packs_root, packs_root / UNVERIFIED)
-        status = status_after(pack_dir, there / plan.pack_id)
-        record = _record(plan, pack_dir, verification, status.version)
-        write_status(place(pack_dir, there), status)
+        with status_lock(there / plan.pack_id):
+            status = status_after(pack_dir, there / plan.pack_id)
+            record = _record(plan, pack_dir, verification, status.version)
+            write_status(place(pack_dir, there), status)
         remove(elsewhere / plan.pack_id)
     records = (record, *verification.checks)
     if failed:

@@ -81,8 +81,7 @@ def fetch(pack_dir: Path, store: Store, source: DataSource) -> int:
     lock = read_lock(pack_dir)
     if not _missing(pack_dir, lock):
         return 0
-    for file in (each for each in lock.data if each.is_used):
-        _keep(file, store, source)
+    keep_sources(lock, store, source)
     with tempfile.TemporaryDirectory(prefix=".fetching-", dir=pack_dir.parent) as folder:
         made = Path(folder)
         for recipe in lock.recipes:
@@ -93,6 +92,12 @@ def fetch(pack_dir: Path, store: Store, source: DataSource) -> int:
             os.utime(made / path, (EPOCH, EPOCH))
             (made / path).replace(pack_dir / path)
     return len(lock.withheld)
+
+
+def keep_sources(lock: Lock, store: Store, source: DataSource) -> None:
+    """Have every source file of a pack in the store. Raises StalledError that names the first that is not to be had."""
+    for file in (each for each in lock.data if each.is_used):
+        _keep(file, store, source)
 
 
 def _keep(file: DataSourceFile, store: Store, source: DataSource) -> None:

@@ -1,23 +1,34 @@
 """Scoring: from a pack and a submission to metrics, gap, rank and medal."""
 
-import hashlib
-import os
 import tempfile
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
 
 from pipeline.containers import Containers, Limits, Transfer
+from pipeline.scoring.attempts import Attempts, NoAttempts
 from pipeline.scoring.build import leaderboard_csv, leaderboard_rows, scoring_file
 from pipeline.scoring.contained import evaluator_job, run_contained
-from pipeline.scoring.model import Attempt, InstanceResult, ScoreReport, ScoringFile
-from pipeline.scoring.reading import evaluator_of, read_leaderboard, read_scoring
+from pipeline.scoring.model import Attempt, Ending, InstanceResult, ScoreReport, Scores, ScoringFile, Split
+from pipeline.scoring.reading import read_leaderboard
 from pipeline.scoring.report import instance_result, mean_gap
-from pipeline.scoring.runner import Scores, run_evaluator
+from pipeline.scoring.runner import run_evaluator
+from pipeline.scoring.side import Side, digest, side_of
 from pipeline.scoring.transfer import transfer
-from schemas.errors import UsageError
+from schemas.errors import ContainerFaultError, StalledError, UsageError
 
-__all__ = ["Place", "ScoreReport", "ScoringFile", "leaderboard_csv", "leaderboard_rows", "score", "scoring_file"]
+__all__ = [
+    "Place",
+    "ScoreReport",
+    "ScoringFile",
+    "Split",
+    "leaderboard_csv",
+    "leaderboard_rows",
+    "score",
+    "scoring_file",
+]
 
 TIMEOUT_SECONDS = 600.0
 LIMITED_PROCESS = "limited process"
@@ -33,48 +44,107 @@ class Place:
 
 
 def score(
-    pack: Path, output: Path, timeout_seconds: float = TIMEOUT_SECONDS, place: Place | None = None
+    pack: Path,
+    output: Path,
+    timeout_seconds: float = TIMEOUT_SECONDS,
+    place: Place | None = None,
+    split: Split = Split.TEST,
+    attempts: Attempts | None = None,
+    hours: float | None = None,
 ) -> ScoreReport:
     """Score a submission: `output/<instance>/<file>` for every instance of a pack.
 
     Without a place for containers the evaluator parses the files in a limited process, and the attempt says so. A
-    submission that cannot be scored has nulls and reasons in the report. Raises UsageError where `pack` is no pack
-    or `output` no folder, and StalledError where the evaluator itself fails or takes too long.
+    submission that cannot be scored has nulls and reasons in the report. Every attempt is added to `attempts`, and a
+    submission they know is not evaluated on the test split again. `hours` is how long the solver took. Raises
+    UsageError where `pack` is no pack, has no such split, or `output` is no folder, and StalledError where the
+    evaluator itself fails or takes too long.
     """
-    marks, rows, evaluator = read_scoring(pack), read_leaderboard(pack), evaluator_of(pack)
-    if not output.is_dir():
-        raise UsageError(f"{output} is no folder", "Give the folder that holds <instance>/<file> of the submission.")
-    started = time.monotonic()
+    rows, log = read_leaderboard(pack), attempts or NoAttempts()
     with tempfile.TemporaryDirectory(prefix="papergym-score-") as folder:
         scratch = Path(folder)
+        (scratch / "dev").mkdir()
+        side = side_of(pack, split, scratch / "dev")
+        if not output.is_dir():
+            raise UsageError(
+                f"{output} is no folder", "Give the folder that holds <instance>/<file> of the submission."
+            )
         submission = scratch / "output"
         submission.mkdir()
-        moved = transfer(output, submission, [instance.instance for instance in marks.instances])
-        digest = _digest(submission, moved.copied)
-        scores = _evaluate(place, evaluator, submission, scratch, timeout_seconds)
-    results = tuple(instance_result(instance, scores, rows, marks.primary_metric) for instance in marks.instances)
-    instances = tuple(_with_refusals(result, moved) for result in results)
-    gap = mean_gap(instances)
-    attempt = Attempt(
-        pack=pack.resolve().name,
-        evaluator_sha256=hashlib.sha256(evaluator.read_bytes()).hexdigest(),
-        submission_sha256=digest,
-        sandbox=place.containers.name if place else LIMITED_PROCESS,
-        seconds=round(time.monotonic() - started, 3),
-        gap=gap,
-        values={result.instance: result.primary.value for result in instances},
-        errors={result.instance: result.error for result in instances if result.error},
-    )
+        moved = transfer(output, submission, [instance.instance for instance in side.marks.instances])
+        asked = _asked(pack, side, split, digest(submission, list(moved.copied)), place)
+        with log.once(asked) as before, _logged_faults(log, asked):
+            started = time.monotonic()
+            scores = before or _evaluate(place, side.evaluator, submission, scratch, timeout_seconds)
+            instances = tuple(
+                _with_refusals(instance_result(instance, scores, rows, side.marks.primary_metric, hours), moved)
+                for instance in side.marks.instances
+            )
+            seconds = round(time.monotonic() - started, 3)
+            attempt = _ended(asked, scores, instances, seconds, before is not None)
+            log.add(attempt)
     return ScoreReport(
-        pack=attempt.pack, primary_metric=marks.primary_metric, instances=instances, gap=gap, attempt=attempt
+        pack=attempt.pack,
+        split=split,
+        left_out=side.left_out,
+        primary_metric=side.marks.primary_metric,
+        instances=instances,
+        gap=attempt.gap,
+        attempt=attempt,
     )
+
+
+def _asked(pack: Path, side: Side, split: Split, submission_sha256: str, place: Place | None) -> Attempt:
+    """An attempt that has not ended."""
+    return Attempt(
+        pack=pack.resolve().name,
+        evaluator_sha256=side.evaluator_sha256,
+        truth_sha256=side.truth_sha256,
+        submission_sha256=submission_sha256,
+        split=split,
+        sandbox=place.containers.name if place else LIMITED_PROCESS,
+        seconds=0,
+        gap=None,
+        values={},
+        errors={},
+    )
+
+
+def _ended(
+    asked: Attempt, scores: Scores, results: tuple[InstanceResult, ...], seconds: float, is_repeat: bool
+) -> Attempt:
+    errors = {result.instance: result.error for result in results if result.error}
+    return asked.model_copy(
+        update={
+            "ending": Ending.INVALID_SUBMISSION if errors else Ending.SCORED,
+            "reason": "; ".join(f"{name}: {error}" for name, error in errors.items()),
+            "is_repeat": is_repeat,
+            "seconds": seconds,
+            "gap": mean_gap(results),
+            "values": {result.instance: result.primary.value for result in results},
+            "errors": errors,
+            "scores": scores,
+        }
+    )
+
+
+@contextmanager
+def _logged_faults(log: Attempts, asked: Attempt) -> Iterator[None]:
+    """A fault of the evaluator or of the sandbox is an attempt too; it is passed on."""
+    try:
+        yield
+    except StalledError as fault:
+        ending = Ending.SANDBOX_ERROR if isinstance(fault, ContainerFaultError) else Ending.EVALUATOR_ERROR
+        log.add(asked.model_copy(update={"ending": ending, "reason": fault.message}))
+        raise
 
 
 def _evaluate(place: Place | None, evaluator: Path, submission: Path, scratch: Path, seconds: float) -> Scores:
     if place is None:
         return run_evaluator(evaluator, submission, scratch, seconds)
-    for path in (submission, *submission.rglob("*")):
-        path.chmod(0o755 if path.is_dir() else 0o644)  # the evaluator is another user in there
+    for root in (submission, scratch / "dev"):
+        for path in (root, *root.rglob("*")):
+            path.chmod(0o755 if path.is_dir() else 0o644)  # the evaluator is another user in there
     limits = replace(place.limits, seconds=min(seconds, place.limits.seconds))
     return run_contained(place.containers, evaluator_job(evaluator.parent, submission, limits, place.image))
 
@@ -86,13 +156,3 @@ def _with_refusals(result: InstanceResult, moved: Transfer) -> InstanceResult:
         return result
     reasons = "; ".join(f"{path!a} was not read: {why}" for path, why in sorted(refused.items())[:3])
     return result.model_copy(update={"error": f"{result.error} ({reasons})"})
-
-
-def _digest(folder: Path, names: tuple[str, ...]) -> str:
-    """One sha256 over the names and contents of files."""
-    total = hashlib.sha256()
-    for name in names:
-        with (folder / name).open("rb") as file:
-            content = hashlib.file_digest(file, "sha256").hexdigest()
-        total.update(f"{content}  ".encode() + os.fsencode(name) + b"\n")
-    return total.hexdigest()

@@ -3,7 +3,8 @@
 from pathlib import Path
 
 from pipeline.containers import Containers, Job, Limits, Ran
-from pipeline.scoring.runner import Scores, read_scores
+from pipeline.scoring.model import Scores
+from pipeline.scoring.runner import read_scores
 from schemas.errors import StalledError
 
 EVALUATION = "/evaluation"

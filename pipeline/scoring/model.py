@@ -124,20 +124,53 @@ class InstanceResult(Part):
         return next(result for result in self.metrics if result.is_primary)
 
 
-class Attempt(Part):
-    """What is logged of a scored submission. `submission_sha256` covers the files that were read.
+class Split(StrEnum):
+    """What a submission answers: the validation rows, whose answers are in sight, or the hidden test rows."""
 
-    `sandbox` is where the evaluator ran: an engine, or a limited process, which is no sandbox.
+    DEV = "dev"
+    TEST = "test"
+
+
+class Ending(StrEnum):
+    """How an attempt ended. Only an invalid submission is the doing of who submitted it."""
+
+    SCORED = "scored"
+    INVALID_SUBMISSION = "invalid_submission"
+    EVALUATOR_ERROR = "evaluator_error"
+    SANDBOX_ERROR = "sandbox_error"
+
+
+Scores = dict[str, dict[str, float | str | None]]
+"""What an evaluator gives: by instance, its metrics, and under `error` why one is null."""
+
+
+class Attempt(Part):
+    """What is logged of every attempt to score a submission. `submission_sha256` covers the files that were read.
+
+    `sandbox` is where the evaluator ran: an engine, or a limited process, which is no sandbox. `scores` is what the
+    evaluator said, so that the same submission need not be scored on the test split twice; `is_repeat` is then true.
+    `reason` says why there are no scores. Lines of older logs have neither.
     """
 
     pack: str
     evaluator_sha256: Sha256
+    truth_sha256: Sha256 | None = None
     submission_sha256: Sha256
+    split: Split = Split.TEST
+    ending: Ending | None = None
+    reason: str = ""
+    is_repeat: bool = False
     sandbox: str = ""
     seconds: float
     gap: float | None
     values: dict[str, float | None]
     errors: dict[str, str]
+    scores: Scores | None = None
+
+    @property
+    def asked(self) -> tuple[str | None, ...]:
+        """What was to be scored by what: equal for two attempts that must have the same scores."""
+        return (self.pack, self.evaluator_sha256, self.truth_sha256, self.submission_sha256, self.split)
 
     def line(self, at: datetime) -> str:
         """A line of a JSON-lines log, with its line end."""
@@ -145,9 +178,15 @@ class Attempt(Part):
 
 
 class ScoreReport(Part):
-    """A scored submission. `gap` is the mean of the primary metric's gaps; a failed instance counts -1."""
+    """A scored submission. `gap` is the mean of the primary metric's gaps; a failed instance counts -1.
+
+    On the split `dev` the values are of the validation rows, next to scores of the paper on the test rows; instances
+    without a validation split are in `left_out`.
+    """
 
     pack: str
+    split: Split = Split.TEST
+    left_out: tuple[str, ...] = ()
     primary_metric: str
     instances: tuple[InstanceResult, ...]
     gap: float | None

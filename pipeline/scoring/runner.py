@@ -9,6 +9,7 @@ import sys
 from pathlib import Path
 from typing import NoReturn
 
+from pipeline.scoring.model import Scores
 from schemas.errors import StalledError
 
 MEMORY_BYTES = 8 * 1024**3
@@ -17,8 +18,6 @@ LIMITED = Path(__file__).with_name("limited.py")
 """Sets the limits and becomes the command; see its docstring."""
 
 _TAIL = 2000
-
-Scores = dict[str, dict[str, float | str | None]]
 
 
 def run_evaluator(evaluator: Path, output: Path, scratch: Path, timeout_seconds: float) -> Scores:

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from pipeline.pack.files import listing
 from tests.flows.command import ROOT, Shell
 from tests.lmsuccsite_truth import METRICS, SCORES
 
@@ -92,6 +93,12 @@ def test_a_deleted_pack_is_rebuilt_to_the_same_bytes(shell: Shell, pack: Path) -
     assert shell.run("build-pack", LMSUCCSITE, "--plain").returncode == 0
     assert {path.relative_to(pack): path.read_bytes() for path in pack.rglob("*") if path.is_file()} == before
     assert shell.sql("select count(*) as n from units") == units
+
+
+def test_a_pack_is_rebuilt_from_its_lock_to_the_same_bytes(shell: Shell, pack: Path, tmp_path: Path) -> None:
+    done = shell.run("rebuild", pack, "--paper", LMSUCCSITE, "--out", tmp_path / "again")
+    assert (done.returncode, done.stdout) == (0, f"{pack.name}: the same bytes\n"), done.stderr
+    assert listing(tmp_path / "again") == listing(pack)
 
 
 def test_the_pack_verifies_and_skipped_is_not_passed(shell: Shell, pack: Path) -> None:

@@ -110,6 +110,20 @@ def test_a_withdrawal_is_told_first_and_can_be_taken_back(pack: Path) -> None:
     assert read_status(pack).withdrawn is None
 
 
+def test_of_issues_told_at_once_none_is_lost(pack: Path) -> None:
+    shell = Shell(pack.parent / "var")
+    told = [shell.start("pack-status", pack, "--issue", f"fault {n}", "--by", "Ada") for n in range(4)]
+    assert all(process.communicate() and process.returncode == 0 for process in told)
+    assert sorted(issue.text for issue in read_status(pack).known_issues) == [f"fault {n}" for n in range(4)]
+
+
+def test_an_export_tells_of_known_issues(pack: Path, tmp_path: Path) -> None:
+    shell = Shell(pack.parent / "var")
+    shell.run("pack-status", pack, "--withdraw", "the labels were wrong", "--by", "Ada")
+    done = shell.run("export-pack", pack, "--to", "croissant", "--out", tmp_path / "export")
+    assert done.returncode == 0 and "the labels were wrong" in done.stderr
+
+
 def test_a_change_needs_a_name(pack: Path) -> None:
     told = Shell(pack.parent / "var").run("pack-status", pack, "--issue", "x")
     assert (told.returncode, status_path(pack).exists()) == (2, False)

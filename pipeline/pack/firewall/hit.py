@@ -1,8 +1,10 @@
 """One thing the firewall found."""
 
+import re
 from dataclasses import dataclass
 
 _WIDTH = 60
+_WRITTEN = re.compile(r"(F\d) (.+?):(\d+) (.*?): (.*)", re.DOTALL)
 
 
 @dataclass(frozen=True)
@@ -17,6 +19,12 @@ class Hit:
 
     def __str__(self) -> str:
         return f"{self.rule} {self.file}:{self.offset} {self.kind}: {self.snippet}"
+
+
+def read_hit(text: str) -> Hit | None:
+    """A hit from its text; None for a text that is none."""
+    found = _WRITTEN.fullmatch(text)
+    return Hit(found[1], found[2], int(found[3]), found[4], found[5]) if found else None
 
 
 def snippet(text: str, start: int, end: int) -> str:

@@ -76,10 +76,11 @@ def _files(before: Path, after: Path) -> Iterator[FileDifference]:
     for path in sorted(old.keys() | new.keys()):
         if old.get(path) != new.get(path):
             change = "added" if path not in old else "removed" if path not in new else "changed"
-            yield FileDifference(path=path, change=change, weight=_weight(path))
+            yield FileDifference(path=path, change=change, weight=weight_of(path))
 
 
-def _weight(path: str) -> Weight:
+def weight_of(path: str) -> Weight:
+    """What a difference in a file of a pack does."""
     if path.startswith(_HEAVY):
         return Weight.MAJOR
     return Weight.MINOR if path.startswith(_SEEN) else Weight.PATCH

@@ -8,6 +8,7 @@ import os
 from pathlib import Path
 
 import yaml
+from filelock import FileLock
 from pydantic import Field, ValidationError
 
 from pipeline.pack.files import listing, pack_sha256
@@ -68,6 +69,13 @@ def status_after(new: Path, old: Path) -> PackStatus:
     weight = difference(old, new).weight if (old / LOCK).is_file() else None
     update = {"version": next_version(status.version, weight), "pack_sha256": pack_sha256(listing(new))}
     return status.model_copy(update=update)
+
+
+def status_lock(pack_dir: Path) -> FileLock:
+    """Held from reading a status to writing it, so that of two changes at once neither is lost."""
+    folder = status_path(pack_dir.resolve()).parent
+    folder.mkdir(parents=True, exist_ok=True)
+    return FileLock(folder / ".lock")
 
 
 def write_status(pack_dir: Path, status: PackStatus) -> None:
