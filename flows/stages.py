@@ -26,6 +26,7 @@ _ROLES: dict[Stage, tuple[Role, ...]] = {
     Stage.SCREEN: (Role.SCREENER,),
     Stage.EXTRACT: (Role.EXTRACTOR,),
     Stage.REVIEW: (Role.REVIEWER, Role.JUDGE),
+    Stage.VERIFY: (Role.EXTRACTOR,),
     Stage.PACK: (Role.WRITER,),
 }
 """Which models have a say in which stage."""
@@ -152,7 +153,7 @@ def _verify(work: Work, tools: Tools) -> Produced:
     paper, task = of_kind(work, Paper)[0], task_of(of_kind(work, Record))
     links = of_kind(work, LinkCheck)
     curation = work.document.curation
-    return verify(paper, task, links, tools.source, tools.store, curation, thresholds=tools.thresholds)
+    return verify(paper, task, links, tools.source, tools.store, curation, tools.chat, thresholds=tools.thresholds)
 
 
 def _pack(work: Work, tools: Tools) -> Produced:

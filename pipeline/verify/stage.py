@@ -3,8 +3,9 @@
 from collections.abc import Sequence
 from dataclasses import replace
 
-from pipeline.ports import DataSource, Produced, Store
+from pipeline.ports import Chat, DataSource, Produced, Store
 from pipeline.verify.acquire import acquire
+from pipeline.verify.asked import with_choices
 from pipeline.verify.case import Case, all_checks, run_check
 from pipeline.verify.decide import CLOSURE, decide
 from pipeline.verify.errors import RecipeError
@@ -26,6 +27,7 @@ def verify(
     source: DataSource,
     store: Store,
     curation: Curation | None = None,
+    chat: Chat | None = None,
     *,
     thresholds: Thresholds = DEFAULT_THRESHOLDS,
     limits: Limits = DEFAULT_LIMITS,
@@ -33,10 +35,13 @@ def verify(
     """Get the data, declare how it becomes instances, and check it against the paper.
 
     Gives DataFiles, Recipes (at most one per setting: those of settings that pass, and programs for a human) and
-    DataChecks. Raises StalledError where the disk or the data source fails us.
+    DataChecks. Raises StalledError where the disk or the data source fails us. With `chat`, a model chooses where code
+    cannot; what it says that does not hold is an UngroundedClaim.
     """
     acquired = acquire(paper.paper_id, links, task.settings, source, store, limits)
-    proposal = propose(acquired.inventory.files, task, curation, thresholds)
+    proposed = propose(acquired.inventory.files, task, curation, thresholds)
+    asked = with_choices(proposed, paper, task, acquired.inventory.files, curation, chat)
+    proposal = asked.proposal
     files = with_roles(acquired.inventory.files, task, proposal, paper, store)
     cases: list[Case] = []
     checks: list[DataCheck] = []
@@ -48,7 +53,7 @@ def verify(
     recipes = tuple(recipe for recipe in proposal.recipes if recipe.setting_id in passed)
     recipes = (*recipes, *proposal.scripts)
     decision = decide(paper, task, acquired, files, proposal, checks, curation)
-    return Produced(decision, (*files, *recipes, *checks))
+    return Produced(decision, (*files, *recipes, *checks, *asked.claims))
 
 
 def _with_data(case: Case, proposal: Proposal, files: Sequence[DataFile]) -> Case:

@@ -25,5 +25,6 @@ GATE = Gate(
             present("target", "a recipe has a target"),
         ),
         "data_checks": (present("reason", "a check gives its reason"),),
+        "ungrounded_claims": (present("problem", "a claim that does not hold says why"),),
     },
 )
