@@ -89,9 +89,9 @@ class RemoteFile:
 class Facts:
     """What a host says of a record, or the status with its evidence: status line, headers, first bytes.
 
-    `is_tombstone` marks a `dead` of the host's own interface that knows the record and says that it was taken away. `moved_to` is a URL to go on with. `pointers` is a URL
-    with `{path}` in it where the content behind Git LFS pointers can be had. `wait_seconds` is how long the host asks
-    us to stay away.
+    `is_tombstone` marks a `dead` of the host's own interface that knows the record and says that it was taken away.
+    `moved_to` is a URL to go on with. `pointers` is a URL with `{path}` in it where the content behind Git LFS pointers
+    can be had. `wait_seconds` is how long the host asks us to stay away.
     """
 
     status: LinkStatus
