@@ -6,6 +6,7 @@ from typing import ClassVar
 
 from schemas.base import Part, Record, Sha256
 from schemas.evidence import RULES, Decider, Evidence
+from schemas.task import ReferenceType
 from schemas.transforms import ReaderOptions, SplitRule, Transform
 
 
@@ -149,11 +150,15 @@ class Recipe(Record):
     are known. `inputs` and `target` are column names after all that; `id_column` is the name of the generated id. Test
     rows are put in an order drawn from `shuffle_seed`, so that order tells nothing. `writer` is the format of what a
     solver gets (`csv`). `script` is a path in the source: such a recipe is recorded, never run here.
+
+    `kind` is what the hidden side is. `label`: the target of each test row. `oracle`: the one input holds a problem in
+    JSON, the target the best value known, and `oracle` names the scorer in `pipeline/metrics/oracles`. `distribution`:
+    the test rows are the reference that generated samples are compared with; all of it is hidden, `target` is empty.
     """
 
     table: ClassVar[str] = "recipes"
     key: ClassVar[tuple[str, ...]] = ("paper_id", "setting_id")
-    version: ClassVar[int] = 2
+    version: ClassVar[int] = 3
 
     setting_id: str
     proposer: str
@@ -174,6 +179,8 @@ class Recipe(Record):
     writer: str = "csv"
     script: str | None = None
     reasons: tuple[str, ...] = ()
+    kind: ReferenceType = ReferenceType.LABEL
+    oracle: str | None = None
 
 
 class CheckStatus(StrEnum):

@@ -26,7 +26,7 @@ from schemas.evidence import Evidence
 from schemas.judging import Role
 from schemas.outcome import Stage
 from schemas.paper import Paper, SectionRole
-from schemas.task import Setting, Task
+from schemas.task import ReferenceType, Setting, Task
 
 PROMPT = "choose_recipe"
 CHOSEN_BY_MODEL = 0.7
@@ -77,7 +77,8 @@ def with_choices(
 
 def _is_open(unmatched: Unmatched, curation: Curation | None) -> bool:
     is_human = curated.entry_of(unmatched.setting, curation) is not None
-    return unmatched.category in _OPEN and bool(unmatched.choices) and not is_human
+    has_labels = unmatched.setting.reference_type is ReferenceType.LABEL
+    return has_labels and unmatched.category in _OPEN and bool(unmatched.choices) and not is_human
 
 
 def _ask(asked: Asked, unmatched: Unmatched, paper: Paper, task: Task, files: Sequence[DataFile], chat: Chat) -> Asked:

@@ -8,10 +8,10 @@ from pipeline.verify.candidate import Candidate
 from pipeline.verify.format import reader_names
 from pipeline.verify.proposers.split_csv import with_target
 from pipeline.verify.splitting import FILES
-from pipeline.verify.target import BINARY, MULTICLASS, REGRESSION, Choice, kind_of
+from pipeline.verify.target import BINARY, MULTICLASS, REGRESSION, SAMPLES, Choice, kind_of
 from schemas.curation import CuratedRecipe, CuratedSource, Curation
 from schemas.data import DataFile, RecipeSource
-from schemas.task import Setting
+from schemas.task import ReferenceType, Setting
 
 HUMAN = "human"
 SCRIPT = "script_recipe"
@@ -45,7 +45,13 @@ def whole(curated: CuratedRecipe, files: Sequence[DataFile]) -> Candidate | str:
         target=curated.target,
         split=curated.split or FILES,
         reasons=("a human wrote the recipe",),
+        kind=curated.kind or ReferenceType.LABEL,
+        oracle=curated.oracle,
     )
+    if blank.kind is ReferenceType.DISTRIBUTION:
+        return replace(changed(blank, curated), target_kind=SAMPLES)
+    if blank.kind is ReferenceType.ORACLE:
+        return replace(changed(blank, curated), target_kind=REGRESSION)
     return _with_kind(changed(blank, curated), curated, mine)
 
 

@@ -48,6 +48,11 @@ class Side:
     def __len__(self) -> int:
         return len(self.frame)
 
+    @property
+    def columns(self) -> tuple[str, ...]:
+        """Inputs and target; the samples of a distribution have no target."""
+        return (*self.inputs, self.target) if self.target else self.inputs
+
     @cached_property
     def keys(self) -> "np.ndarray":
         """A key per row; rows with equal inputs have equal keys. Shape (n,), uint64."""

@@ -3,6 +3,8 @@
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from schemas.task import ReferenceType
+
 if TYPE_CHECKING:
     import pandas as pd
 
@@ -13,6 +15,9 @@ class Instance:
 
     `train` and `validation` hold inputs and target; `test_inputs` holds inputs only; `truth` holds id and target of
     the same rows in the same order. Test ids are drawn so that they tell nothing of the target.
+
+    Of a distribution, `test_inputs` holds ids only, one per sample to make, and `truth` the inputs of the reference. Of
+    an oracle, the truth is the best value known, and `train` may have no rows.
     """
 
     setting_id: str
@@ -25,3 +30,5 @@ class Instance:
     test_inputs: "pd.DataFrame"
     truth: "pd.DataFrame"
     validation: "pd.DataFrame | None" = None
+    kind: ReferenceType = ReferenceType.LABEL
+    oracle: str | None = None

@@ -4,6 +4,7 @@ import hashlib
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
+from pipeline.metrics.oracles import oracles
 from pipeline.ports import Store
 from pipeline.verify import splitting
 from pipeline.verify.errors import RecipeError
@@ -14,6 +15,7 @@ from pipeline.verify.target import REGRESSION, class_name
 from pipeline.verify.transforming import transformed
 from pipeline.verify.values import absent, dtype_of_all, each_distinct, numbers, typed
 from schemas.data import Recipe, RecipeSource, SplitPart
+from schemas.task import ReferenceType
 from schemas.transforms import ReaderOptions, SplitRule, StepKind
 
 if TYPE_CHECKING:
@@ -40,7 +42,8 @@ def read_parts(recipe: Recipe, store: Store) -> Frames:
     split = _by_files if recipe.split == splitting.FILES else _split_later
     frames = {part: _stepped(frame, recipe) for part, frame in split(recipe, store).items()}
     kept = {part: frames[part] for part in SplitPart if part in frames and not frames[part].empty}
-    for part in (SplitPart.TRAIN, SplitPart.TEST):
+    needed = (SplitPart.TEST,) if recipe.kind is ReferenceType.ORACLE else (SplitPart.TRAIN, SplitPart.TEST)
+    for part in needed:
         if part not in kept:
             raise RecipeError(f"The {part} part of {recipe.setting_id!r} has no rows.", "Correct the recipe's files.")
     return kept
@@ -55,6 +58,10 @@ def _refuse(recipe: Recipe) -> None:
         raise RecipeError(f"The split {recipe.split!r} is not known.", f"Use one of: {', '.join(_SPLITS)}.")
     if recipe.writer != _WRITER:
         raise RecipeError(f"The writer {recipe.writer!r} is not known.", f"Use `{_WRITER}`.")
+    if recipe.kind is ReferenceType.ORACLE and recipe.oracle not in oracles():
+        raise RecipeError(f"The oracle {recipe.oracle!r} is not known.", f"Use one of: {', '.join(sorted(oracles()))}.")
+    if not recipe.target and (recipe.steps or any(source.label for source in recipe.sources)):
+        raise RecipeError("A distribution has no target to drop or to label.", "Leave out `steps` and labels.")
     unknown = [step for step in recipe.steps if step != DROP]
     if unknown:
         raise RecipeError(f"The step {unknown[0]!r} is not known.", f"Use `{DROP}`.")
@@ -96,9 +103,14 @@ def _whole(sources: list[RecipeSource], recipe: Recipe, store: Store) -> "pd.Dat
 
 
 def _need(frame: "pd.DataFrame", recipe: Recipe, where: str) -> None:
-    missing = [name for name in (*recipe.inputs, recipe.target) if name not in frame.columns]
+    missing = [name for name in (*recipe.inputs, *_targets(recipe)) if name not in frame.columns]
     if missing:
         raise RecipeError(f"{where} has no column {missing[0]!r}.", "Correct the recipe's columns.")
+
+
+def _targets(recipe: Recipe) -> tuple[str, ...]:
+    """The target column; a distribution has none."""
+    return (recipe.target,) if recipe.target else ()
 
 
 def _read(source: RecipeSource, recipe: Recipe, store: Store) -> "pd.DataFrame":
@@ -134,6 +146,7 @@ def assemble(recipe: Recipe, raw: Frames) -> Instance:
     test = tables[SplitPart.TEST].iloc[_order(len(tables[SplitPart.TEST]), recipe.shuffle_seed)]
     test = _numbered(test.reset_index(drop=True), SplitPart.TEST, recipe)
     validation = tables.get(SplitPart.VALIDATION)
+    is_hidden = recipe.kind is ReferenceType.DISTRIBUTION
     return Instance(
         setting_id=recipe.setting_id,
         id_column=recipe.id_column,
@@ -141,10 +154,12 @@ def assemble(recipe: Recipe, raw: Frames) -> Instance:
         target=recipe.target,
         target_kind=recipe.target_kind,
         classes=recipe.classes,
-        train=_numbered(tables[SplitPart.TRAIN], SplitPart.TRAIN, recipe),
-        test_inputs=test[[recipe.id_column, *recipe.inputs]],
-        truth=test[[recipe.id_column, recipe.target]],
+        train=_numbered(tables.get(SplitPart.TRAIN, tables[SplitPart.TEST].iloc[:0]), SplitPart.TRAIN, recipe),
+        test_inputs=test[[recipe.id_column, *(() if is_hidden else recipe.inputs)]],
+        truth=test[[recipe.id_column, *(recipe.inputs if is_hidden else (recipe.target,))]],
         validation=None if validation is None else _numbered(validation, SplitPart.VALIDATION, recipe),
+        kind=recipe.kind,
+        oracle=recipe.oracle,
     )
 
 
@@ -152,7 +167,7 @@ def _table(frame: "pd.DataFrame", recipe: Recipe, kinds: Mapping[str, str]) -> "
     import pandas as pd
 
     columns = {name: typed(frame[name], kinds[name]) for name in recipe.inputs}
-    columns[recipe.target] = _target(frame[recipe.target], recipe)
+    columns |= {name: _target(frame[name], recipe) for name in _targets(recipe)}
     return pd.DataFrame(columns)
 
 

@@ -15,11 +15,13 @@ from schemas.curation import CuratedRecipe, Curation
 from schemas.data import DataFile, Recipe, SplitPart
 from schemas.evidence import RULES, Decider
 from schemas.outcome import Question
-from schemas.task import Setting, Task
+from schemas.task import ReferenceType, Setting, Task
 
 _ID = "id"
 _OTHER_ID = "row_id"
 _MOST_CHOICES = 20
+OTHER_KIND = "other_reference"
+_NO_LABELS = "the reference is of type `{}`, not labels, and code proposes recipes for labels only"
 
 
 @dataclass(frozen=True)
@@ -113,7 +115,10 @@ def finished(found: Match, task: Task, decider: Decider = RULES) -> Proposed | U
         return Unmatched(found.setting, "no_reference", "; ".join(candidate.reasons), (candidate,))
     if needs_split(candidate):
         return Unmatched(found.setting, "ambiguous_columns", "; ".join(candidate.reasons), (candidate,))
-    candidate = as_scored(candidate, task.metrics)
+    if candidate.kind is ReferenceType.LABEL:
+        if found.setting.reference_type is not ReferenceType.LABEL and not found.is_human:
+            return Unmatched(found.setting, OTHER_KIND, _NO_LABELS.format(found.setting.reference_type))
+        candidate = as_scored(candidate, task.metrics)
     if candidate.target is None or not candidate.inputs:
         return Unmatched(found.setting, "ambiguous_columns", "; ".join(candidate.reasons), (candidate,))
     found = replace(found, candidate=candidate)
@@ -177,6 +182,8 @@ def _recipe(found: Match, target: str, decider: Decider) -> Recipe:
         evidence=(*found.setting.evidence, *found.evidence),
         confidence=candidate.confidence,
         reasons=(f"files by {found.how}", *candidate.reasons),
+        kind=candidate.kind,
+        oracle=candidate.oracle,
         decider=decider,
     )
 
@@ -191,9 +198,11 @@ def _seed(found: Match) -> int:
 def _question(unmatched: Unmatched) -> Question:
     setting = unmatched.setting
     what = f"Setting {setting.setting_id!r} ({setting.name}): {unmatched.reason}."
-    columns = unmatched.category in ("ambiguous_columns", "recipe_does_not_fit", curated.SCRIPT)
+    columns = unmatched.category in (OTHER_KIND, "ambiguous_columns", "recipe_does_not_fit", curated.SCRIPT)
     if unmatched.category == curated.SCRIPT:
         hint = "Can the recipe be declared instead, with `sources`, `transforms` and a `split`?"
+    elif unmatched.category == OTHER_KIND:
+        hint = "Write its recipe whole, with `kind`; or name its columns, if it has labels all the same."
     elif columns:
         choices = ", ".join(unmatched.choices[0].columns) if unmatched.choices else ""
         hint = f"Which columns are inputs and target{f', of: {choices}' if choices else ''}?"

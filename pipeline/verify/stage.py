@@ -7,7 +7,7 @@ from pipeline.ports import Chat, DataSource, Produced, Store
 from pipeline.verify.acquire import acquire
 from pipeline.verify.asked import with_choices
 from pipeline.verify.case import Case, all_checks, run_check
-from pipeline.verify.decide import CLOSURE, decide
+from pipeline.verify.decide import CLOSURE, decide, of_other_kinds
 from pipeline.verify.errors import RecipeError
 from pipeline.verify.materialise import Frames, assemble, read_parts
 from pipeline.verify.propose import Proposal, propose
@@ -15,6 +15,7 @@ from pipeline.verify.roles import with_roles
 from pipeline.verify.thresholds import DEFAULT_LIMITS, DEFAULT_THRESHOLDS, Limits, Thresholds
 from schemas.curation import Curation
 from schemas.data import CheckStatus, DataCheck, DataFile, LinkCheck, Recipe
+from schemas.outcome import Call, Decision
 from schemas.paper import Paper
 from schemas.screening import VerdictCall
 from schemas.task import Task
@@ -50,10 +51,16 @@ def verify(
         cases.append(_with_data(blank, proposal, files))
         checks.extend(_run(cases[-1], curation))
     passed = {check.setting_id for check in checks if check.check_id == CLOSURE and check.status is CheckStatus.PASS}
-    recipes = tuple(recipe for recipe in proposal.recipes if recipe.setting_id in passed)
-    recipes = (*recipes, *proposal.scripts)
     decision = decide(paper, task, acquired, files, proposal, checks, curation)
+    recipes = (*_kept(proposal, passed, decision), *proposal.scripts)
     return Produced(decision, (*files, *recipes, *checks, *asked.claims))
+
+
+def _kept(proposal: Proposal, passed: set[str], decision: Decision) -> tuple[Recipe, ...]:
+    """The recipes of settings that pass; of a paper that goes on, those that a pack can be made of."""
+    mine = tuple(recipe for recipe in proposal.recipes if recipe.setting_id in passed)
+    left_out = of_other_kinds(proposal, passed) if decision.call is Call.ADVANCE else ()
+    return tuple(recipe for recipe in mine if recipe not in left_out)
 
 
 def _with_data(case: Case, proposal: Proposal, files: Sequence[DataFile]) -> Case:

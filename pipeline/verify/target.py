@@ -8,6 +8,9 @@ from pipeline.verify.columns import ALL_VALUES, is_integer, is_number
 from schemas.data import Column
 
 BINARY, MULTICLASS, REGRESSION = "binary", "multiclass", "regression"
+SAMPLES = "samples"
+"""The kind of the target of a distribution, which has none: its rows are samples."""
+
 _TARGETS = ("target", "label", "y")
 _ALSO_TARGETS = ("labels", "targets", "class", "y_true", "output", "response", "outcome")
 _IDS = re.compile(r"(?i)|unnamed: ?\d+|index|idx|id|ids|uid|uuid|guid|identifier|row(_?id)?|no\.?")
