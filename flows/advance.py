@@ -125,6 +125,8 @@ class Run:
         """Take the stage from the warehouse where it is known; else load what it needs to run."""
         if stage is Stage.SCREEN:
             self._load(work, Stage.INTAKE)
+        if stage is Stage.VERIFY:
+            self._load(work, Stage.EXTRACT)
         key = work.keys[stage] = unit_key(work, stage, self.tools)
         if not self.warehouse.known([key]):
             self._load(work, *work.records)

@@ -3,38 +3,19 @@
 import os
 import sys
 from collections.abc import Callable
-from importlib import import_module
 from pathlib import Path
 from typing import Any
 
 import click
 
-from flows.interrupt import EXIT_CODE, stop_soon
-from schemas.errors import PapergymError
+from flows.calling import call, json_option
+from flows.cli_packs import packs
+from flows.interrupt import stop_soon
 
-FORMS = ("croissant", "harbor", "huggingface", "naturebench")
-SPLITS = ("dev", "test")
 JUDGES = ("rules", "llm")
 STAGES = ("intake", "screen", "extract", "review", "verify", "pack")
 
 
-def _call(name: str, **options: Any) -> None:
-    """Run a command and turn what goes wrong into one clear message and an exit code."""
-    try:
-        code = import_module(f"flows.commands.{name}").run(**options)
-    except PapergymError as error:
-        click.echo(f"papergym: {error}", err=True)
-        code = error.exit_code
-    except KeyboardInterrupt:
-        click.echo("papergym: interrupted; what was committed stays, run again to go on", err=True)
-        code = EXIT_CODE
-    except BrokenPipeError:
-        sys.stderr.close()
-        code = 0
-    sys.exit(code)
-
-
-json_option = click.option("--json", "as_json", is_flag=True, help="Print JSON for machines.")
 run_option = click.option("--run", "run_name", metavar="NAME", help="The run to look at; the latest if not given.")
 _folder = click.Path(path_type=Path)
 judge_option = click.option("--judge", type=click.Choice(JUDGES), help="Who decides what the rules leave open.")
@@ -65,7 +46,7 @@ def cli() -> None:
 @json_option
 def run_command(**options: Any) -> None:
     """Take papers (files or folders) through the stages and show the funnel."""
-    _call("run", **options)
+    call("run", **options)
 
 
 @cli.command("build-pack")
@@ -75,7 +56,7 @@ def run_command(**options: Any) -> None:
 @json_option
 def build_pack_command(**options: Any) -> None:
     """Build the task pack of one paper, or say what stands in the way."""
-    _call("build_pack", **options)
+    call("build_pack", **options)
 
 
 @cli.command("estimate")
@@ -83,7 +64,7 @@ def build_pack_command(**options: Any) -> None:
 @json_option
 def estimate_command(papers: tuple[Path, ...], as_json: bool) -> None:
     """Say what judging papers by models would take (calls, tokens, money), without a call."""
-    _call("estimate", papers=papers, as_json=as_json)
+    call("estimate", papers=papers, as_json=as_json)
 
 
 @cli.command("read")
@@ -92,7 +73,7 @@ def estimate_command(papers: tuple[Path, ...], as_json: bool) -> None:
 @json_option
 def read_command(paper: Path, html: Path | None, as_json: bool) -> None:
     """Show what is read in a paper: sections, links, and every table beside its picture; nothing is stored."""
-    _call("read", paper=paper, html=html, as_json=as_json)
+    call("read", paper=paper, html=html, as_json=as_json)
 
 
 @cli.command("audit")
@@ -101,7 +82,7 @@ def read_command(paper: Path, html: Path | None, as_json: bool) -> None:
 @json_option
 def audit_command(paper: str, run_name: str | None, as_json: bool) -> None:
     """Show every decision on a paper with its rule, reason, quote and place (by DOI, id or file name)."""
-    _call("audit", paper=paper, run_name=run_name, as_json=as_json)
+    call("audit", paper=paper, run_name=run_name, as_json=as_json)
 
 
 @cli.command("funnel")
@@ -109,7 +90,7 @@ def audit_command(paper: str, run_name: str | None, as_json: bool) -> None:
 @json_option
 def funnel_command(run_name: str | None, as_json: bool) -> None:
     """Show how many papers passed each stage, and why the others did not."""
-    _call("funnel", run_name=run_name, as_json=as_json)
+    call("funnel", run_name=run_name, as_json=as_json)
 
 
 @cli.command("queue")
@@ -117,7 +98,7 @@ def funnel_command(run_name: str | None, as_json: bool) -> None:
 @json_option
 def queue_command(run_name: str | None, as_json: bool) -> None:
     """Show what waits for a human: paper, rule, field, question and place."""
-    _call("queue", run_name=run_name, as_json=as_json)
+    call("queue", run_name=run_name, as_json=as_json)
 
 
 @cli.command("decide")
@@ -139,7 +120,7 @@ def decide_command(**options: Any) -> None:
       scores.SETTING.METRIC.METHOD     '{role: baseline, printed: "0.30", where: Table 4}'
       findings.R4.algorithm.name       dismiss
     """
-    _call("decide", **options)
+    call("decide", **options)
 
 
 @cli.command("agreement")
@@ -147,33 +128,7 @@ def decide_command(**options: Any) -> None:
 @json_option
 def agreement_command(run_name: str | None, as_json: bool) -> None:
     """Show how far findings of the review held: per check, model and prompt version."""
-    _call("agreement", run_name=run_name, as_json=as_json)
-
-
-@cli.command("verify-pack")
-@click.argument("pack", type=click.Path(path_type=Path))
-@click.option("--paper", type=click.Path(path_type=Path), help="Write the pack again from its paper and compare.")
-@click.option("--html", type=click.Path(path_type=Path), metavar="FILE", help="Also write the checks as one page.")
-@json_option
-def verify_pack_command(**options: Any) -> None:
-    """Check a pack folder again: files, consistency, firewall, design, running."""
-    _call("verify_pack", **options)
-
-
-@cli.command("score")
-@click.argument("pack", type=click.Path(path_type=Path))
-@click.argument("output", type=click.Path(path_type=Path))
-@click.option("--split", type=click.Choice(SPLITS), default="test", show_default=True, help="What OUTPUT answers.")
-@click.option("--hours", type=click.FloatRange(0, min_open=True), help="What the solver took: gives progress_rate.")
-@click.option("--plot", type=click.Path(path_type=Path), metavar="FILE", help="Draw it beside the paper (svg or png).")
-@json_option
-def score_command(**options: Any) -> None:
-    """Score a solver's OUTPUT folder: metrics, gap to the paper's score, rank on the paper's leaderboard.
-
-    `dev` scores the validation rows, where the pack has some, as often as you like; the test rows are scored once per
-    submission, and asked again the first scores are shown. Every attempt is logged in `attempts.jsonl` under `var`.
-    """
-    _call("score", **options)
+    call("agreement", run_name=run_name, as_json=as_json)
 
 
 @cli.command("compare")
@@ -183,7 +138,7 @@ def score_command(**options: Any) -> None:
 @json_option
 def compare_command(run_before: str, run_after: str, gold: Path | None, as_json: bool) -> None:
     """Compare two runs: what differs between them, papers that moved, fields that changed, cost."""
-    _call("compare", before=run_before, after=run_after, gold=gold, as_json=as_json)
+    call("compare", before=run_before, after=run_after, gold=gold, as_json=as_json)
 
 
 @cli.command("eval")
@@ -193,7 +148,7 @@ def compare_command(run_before: str, run_after: str, gold: Path | None, as_json:
 @json_option
 def eval_command(gold: Path, run_name: str | None, out: Path | None, as_json: bool) -> None:
     """Hold a run against a GOLD file of careful readers: decisions, rules, categories, fields, scores."""
-    _call("eval", gold=gold, run_name=run_name, out=out, as_json=as_json)
+    call("eval", gold=gold, run_name=run_name, out=out, as_json=as_json)
 
 
 @cli.command("export")
@@ -202,51 +157,7 @@ def eval_command(gold: Path, run_name: str | None, out: Path | None, as_json: bo
 @json_option
 def export_command(folder: Path, all_runs: bool, as_json: bool) -> None:
     """Write the warehouse as plain Parquet into FOLDER, one file per table."""
-    _call("export", folder=folder, all_runs=all_runs, as_json=as_json)
-
-
-@cli.command("export-pack")
-@click.argument("pack", type=click.Path(path_type=Path))
-@click.option("--to", "form", type=click.Choice(FORMS), required=True, help="The form to write.")
-@click.option("--out", type=click.Path(path_type=Path), required=True, help="A new folder.")
-@json_option
-def export_pack_command(pack: Path, form: str, out: Path, as_json: bool) -> None:
-    """Write a pack in the form of another tool."""
-    _call("export_pack", pack=pack, form=form, out=out, as_json=as_json)
-
-
-@cli.command("diff")
-@click.argument("before", metavar="PACK_A", type=click.Path(path_type=Path))
-@click.argument("after", metavar="PACK_B", type=click.Path(path_type=Path))
-@json_option
-def diff_command(before: Path, after: Path, as_json: bool) -> None:
-    """Show what differs between two packs, and whether their scores can be compared."""
-    _call("diff", before=before, after=after, as_json=as_json)
-
-
-@cli.command("rebuild")
-@click.argument("pack", type=click.Path(path_type=Path))
-@click.option("--paper", type=click.Path(path_type=Path), help="Its paper; looked for below this folder if not given.")
-@click.option("--out", type=click.Path(path_type=Path), metavar="DIR", help="Keep what comes out in a new folder.")
-@json_option
-def rebuild_command(**options: Any) -> None:
-    """Build a PACK again from the paper and the data its lock names, and compare byte by byte.
-
-    Exit codes: 0 the same bytes, 3 other bytes (with the reasons), 5 it cannot be built here (with what is missing).
-    """
-    _call("rebuild", **options)
-
-
-@cli.command("pack-status")
-@click.argument("pack", type=click.Path(path_type=Path))
-@click.option("--issue", metavar="TEXT", help="Add a known issue.")
-@click.option("--withdraw", metavar="REASON", help="Withdraw the pack: its scores should not be used any more.")
-@click.option("--restore", is_flag=True, help="Take a withdrawal back.")
-@click.option("--by", metavar="NAME", help="Who says so.")
-@json_option
-def pack_status_command(**options: Any) -> None:
-    """Show or change a pack's version, known issues and withdrawal."""
-    _call("pack_status", **options)
+    call("export", folder=folder, all_runs=all_runs, as_json=as_json)
 
 
 @cli.command("cost")
@@ -255,14 +166,7 @@ def pack_status_command(**options: Any) -> None:
 @json_option
 def cost_command(run_name: str | None, by: str, as_json: bool) -> None:
     """Show what a run's calls to models came to: calls, tokens, dollars, seconds."""
-    _call("cost", run_name=run_name, by=by, as_json=as_json)
-
-
-@cli.command("fetch-data")
-@click.argument("pack", type=click.Path(path_type=Path))
-def fetch_data_command(pack: Path) -> None:
-    """Fetch the data of a PACK whose licence does not let it ship, and make its tables again."""
-    _call("fetch_data", pack=pack)
+    call("cost", run_name=run_name, by=by, as_json=as_json)
 
 
 @cli.command("sql")
@@ -270,14 +174,14 @@ def fetch_data_command(pack: Path) -> None:
 @json_option
 def sql_command(query: str, as_json: bool) -> None:
     """Ask the warehouse in SQL, read-only."""
-    _call("sql", query=query, as_json=as_json)
+    call("sql", query=query, as_json=as_json)
 
 
 @cli.command("doctor")
 @json_option
 def doctor_command(as_json: bool) -> None:
     """Check that everything papergym needs is here and works."""
-    _call("doctor", as_json=as_json)
+    call("doctor", as_json=as_json)
 
 
 @cli.command("store")
@@ -288,14 +192,14 @@ def doctor_command(as_json: bool) -> None:
 @json_option
 def store_command(**options: Any) -> None:
     """Look at the data store, or remove what no paper in the warehouse uses and downloads that were given up."""
-    _call("store", **options)
+    call("store", **options)
 
 
 @cli.command("server")
 @click.argument("action", type=click.Choice(["status", "stop"]))
 def server_command(action: str) -> None:
     """Look at or stop the Prefect server that runs start."""
-    _call("server", action=action)
+    call("server", action=action)
 
 
 def _show_fault(kind: type[BaseException], error: BaseException, trace: Any) -> None:
@@ -313,4 +217,6 @@ def main() -> None:
     """Entry point of the `papergym` command."""
     sys.excepthook = _show_fault
     stop_soon()
+    for command in packs.commands.values():
+        cli.add_command(command)
     cli(prog_name="papergym")

@@ -10,6 +10,7 @@ from flows.curation_file import digest_of
 from flows.versions import stage_version
 from flows.work import Document, Work
 from pipeline.containers import NO_SANDBOX, Sandbox
+from pipeline.hosts.known_sets import place_of
 from pipeline.offers import asked_links
 from pipeline.ports import Chat, DataSource, Documents, Produced, Store, Structure
 from pipeline.verify.thresholds import DEFAULT_THRESHOLDS, Thresholds
@@ -20,12 +21,14 @@ from schemas.outcome import Call, Stage
 from schemas.pack import Pack
 from schemas.paper import Paper
 from schemas.screening import Verdict
+from schemas.task import Setting
 
 ORDER: tuple[Stage, ...] = tuple(Stage)
 _ROLES: dict[Stage, tuple[Role, ...]] = {
     Stage.SCREEN: (Role.SCREENER,),
     Stage.EXTRACT: (Role.EXTRACTOR,),
     Stage.REVIEW: (Role.REVIEWER, Role.JUDGE),
+    Stage.VERIFY: (Role.EXTRACTOR,),
     Stage.PACK: (Role.WRITER,),
 }
 """Which models have a say in which stage."""
@@ -75,6 +78,8 @@ def unit_key(work: Work, stage: Stage, tools: Tools) -> str:
     parts = [before, digest_of(work.document.curation)]
     if stage is Stage.SCREEN:
         parts += sorted(tools.source.signature(url) for url in links_of(work))
+    if stage is Stage.VERIFY:
+        parts += sorted(tools.source.signature(place) for place in named_sets(work))
     if stage is Stage.VERIFY and tools.thresholds != DEFAULT_THRESHOLDS:
         parts.append(repr(tools.thresholds))
     if tools.chat and stage in _ROLES:
@@ -88,6 +93,13 @@ def links_of(work: Work) -> tuple[str, ...]:
     """The links that the later stages may ask for: what the paper offers, and what its curator names."""
     curated = work.document.curation.settings if work.document.curation else ()
     return (*asked_links(of_kind(work, Paper)[0]), *(url for setting in curated for url in setting.sources))
+
+
+def named_sets(work: Work) -> set[str]:
+    """The places of the well-known data sets that the settings name without a link: verification asks for them too."""
+    settings = of_kind(work, Setting)
+    places = (place_of(name) for setting in settings for name in (*setting.sources, setting.name))
+    return {place for place in places if place}
 
 
 def pack_folders(work: Work, packs_root: Path) -> list[Path]:
@@ -153,7 +165,7 @@ def _verify(work: Work, tools: Tools) -> Produced:
     paper, task = of_kind(work, Paper)[0], task_of(of_kind(work, Record))
     links = of_kind(work, LinkCheck)
     curation = work.document.curation
-    return verify(paper, task, links, tools.source, tools.store, curation, thresholds=tools.thresholds)
+    return verify(paper, task, links, tools.source, tools.store, curation, tools.chat, thresholds=tools.thresholds)
 
 
 def _pack(work: Work, tools: Tools) -> Produced:

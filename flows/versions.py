@@ -33,7 +33,7 @@ _PARTS: dict[Stage, tuple[str, ...]] = {
         *("pipeline/extract", "pipeline/screen", "pipeline/hosts", "pipeline/offers"),
     ),
     Stage.VERIFY: (
-        *("schemas", "pipeline/verify", "pipeline/metrics", "pipeline/hosts"),
+        *(*_ASKING, "prompts/choose", "pipeline/verify", "pipeline/metrics", "pipeline/hosts"),
         *("pipeline/adapters/mirror", "pipeline/adapters/network"),
         *("pipeline/adapters/downloads", "pipeline/adapters/unpack", "pipeline/adapters/members"),
     ),

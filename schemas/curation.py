@@ -13,7 +13,7 @@ from schemas.base import Part
 from schemas.data import SplitPart
 from schemas.evidence import DecidedBy, Decider
 from schemas.screening import VerdictCall
-from schemas.task import Direction, MethodRole, Protocol
+from schemas.task import Direction, MethodRole, Protocol, ReferenceType
 from schemas.transforms import ReaderOptions, SplitRule, Transform
 
 
@@ -103,6 +103,7 @@ class CuratedRecipe(Entry):
 
     `choice` picks one of the proposals that the question lists, by its title. With `sources` the whole recipe is the
     human's. `script` names a program among the data that makes the instance: it is recorded and never run here.
+    `kind` and `oracle` are those of `schemas.data.Recipe`; an oracle or a distribution needs the whole recipe.
     """
 
     setting_id: str
@@ -118,10 +119,20 @@ class CuratedRecipe(Entry):
     classes: tuple[str, ...] = ()
     choice: str | None = None
     script: str | None = None
+    kind: ReferenceType | None = None
+    oracle: str | None = None
 
     @model_validator(mode="after")
     def _is_whole(self) -> Self:
         asked = self.target or self.targets
+        if (self.kind is ReferenceType.ORACLE) != bool(self.oracle):
+            raise ValueError("`oracle` names the scorer of a recipe of `kind: oracle`, and of no other")
+        if self.kind is ReferenceType.ORACLE and not (self.sources and len(self.inputs) == 1 and self.target):
+            raise ValueError("an oracle needs `sources`, one of `inputs` (the problem) and a `target` (the best value)")
+        if self.kind is ReferenceType.DISTRIBUTION:
+            if not (self.sources and self.inputs) or asked or self.target_kind:
+                raise ValueError("a distribution needs `sources` and `inputs` (the columns of a sample), and no target")
+            return self
         if bool(self.inputs) != bool(asked) or not (asked or self.choice or self.script):
             raise ValueError("a recipe needs `inputs` and a `target`, or a `choice`, or a `script`")
         if self.target and self.targets:

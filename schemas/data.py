@@ -6,6 +6,7 @@ from typing import ClassVar
 
 from schemas.base import Part, Record, Sha256
 from schemas.evidence import RULES, Decider, Evidence
+from schemas.task import ReferenceType
 from schemas.transforms import ReaderOptions, SplitRule, Transform
 
 
@@ -152,6 +153,10 @@ class Recipe(Record):
 
     `target_kind` is `binary`, `multiclass`, `regression`, `text`, `multi_target` or `multi_label`. The last two name
     all their columns in `targets`, the first of them in `target` too; a row may leave some of them empty.
+
+    `kind` is what the hidden side is. `label`: the target of each test row. `oracle`: the one input holds a problem in
+    JSON, the target the best value known, and `oracle` names the scorer in `pipeline/metrics/oracles`. `distribution`:
+    the test rows are the reference that generated samples are compared with; all of it is hidden, `target` is empty.
     """
 
     table: ClassVar[str] = "recipes"
@@ -178,11 +183,13 @@ class Recipe(Record):
     script: str | None = None
     reasons: tuple[str, ...] = ()
     targets: tuple[str, ...] = ()
+    kind: ReferenceType = ReferenceType.LABEL
+    oracle: str | None = None
 
     @property
     def target_columns(self) -> tuple[str, ...]:
-        """All columns that are asked for."""
-        return self.targets or (self.target,)
+        """All columns that are asked for; none of a distribution."""
+        return self.targets or ((self.target,) if self.target else ())
 
 
 class CheckStatus(StrEnum):

@@ -39,12 +39,14 @@ class Question(Part):
     """One thing that only a human can decide: what is missing, where to look, and the field that would answer it.
 
     `field` is the path of a curation entry (see `schemas.curation`), for example `scores` or `verdicts.3.1`.
+    `choices` are the proposals to choose from, a line each with what speaks for it.
     """
 
     field: str
     question: str
     rule: str | None = None
     evidence: tuple[Evidence, ...] = ()
+    choices: tuple[str, ...] = ()
 
 
 class Decision(Record):
@@ -52,6 +54,7 @@ class Decision(Record):
 
     table: ClassVar[str] = "decisions"
     key: ClassVar[tuple[str, ...]] = ("paper_id", "stage")
+    version: ClassVar[int] = 2
 
     stage: Stage
     call: Call

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Sequence
 
 from flows.show.console import COLOURS, line, print_table
-from schemas.data import CheckStatus, LinkStatus
+from schemas.data import CheckStatus, LinkStatus, Recipe
 from schemas.evidence import DecidedBy, Evidence, Place
 from schemas.outcome import Outcome
 from schemas.review import Action, Finding
@@ -11,6 +11,7 @@ from schemas.task import Score
 from warehouse.audit import Audit, StageAudit
 
 QUOTES = 3
+INPUTS = 8
 
 
 def show_audit(audit: Audit) -> None:
@@ -69,6 +70,8 @@ def _show_stages(stages: Sequence[StageAudit]) -> None:
         for question in stage.decision.questions:
             where = "" if question.field == "source" else f" (curation.yaml: {question.field})"
             line(f"  to decide: {question.question}{where}", style="yellow")
+            for choice in question.choices:
+                line(f"      - {choice}", style="dim")
             _show_evidence(question.evidence)
 
 
@@ -195,6 +198,8 @@ def _show_data(audit: Audit) -> None:
     if not audit.data_checks:
         return
     _heading(f"data: {len(audit.data_files)} files, {len(audit.recipes)} recipes")
+    for recipe in audit.recipes:
+        _show_recipe(recipe)
     for check in audit.data_checks:
         status = check.status.value
         line(
@@ -205,6 +210,16 @@ def _show_data(audit: Audit) -> None:
             for example in check.examples[:QUOTES]:
                 line(f"          {example}", style="dim")
             _show_evidence(check.evidence, 1)
+
+
+def _show_recipe(recipe: Recipe) -> None:
+    """What a setting is made of, how sure that is, why, and who said so."""
+    shown = ", ".join(recipe.inputs[:INPUTS]) + (", ..." if len(recipe.inputs) > INPUTS else "")
+    how = f"{recipe.proposer}, split by {recipe.split}, confidence {recipe.confidence:.2f}, by {recipe.decider}"
+    line(f"recipe {recipe.setting_id}: {shown} -> {recipe.target} ({how})")
+    for reason in recipe.reasons:
+        line(f"          {reason}", style="dim")
+    _show_evidence(recipe.evidence, 1 if recipe.decider.by is DecidedBy.RULES else QUOTES)
 
 
 def _show_packs(audit: Audit) -> None:

@@ -45,6 +45,8 @@ def _grouped(questions: Sequence[Question]) -> Iterator[tuple[Question, int]]:
 def _show(paper: Waiting, question: Question, more: int, last: str) -> str:
     """A question, and where to look unless that is where the one before it stood."""
     line(f"  {question.rule or paper.stage}  {question.field}: {shortened(question.question, 240)}")
+    for choice in question.choices:
+        line(f"      - {shortened(choice, 240)}", style="dim")
     place = str(question.evidence[0].place) if question.evidence else ""
     if place and place != last:
         line(f"      look at {place}", style="dim")
@@ -55,5 +57,5 @@ def _show(paper: Waiting, question: Question, more: int, last: str) -> str:
 
 def _row(paper: Waiting, question: Question) -> list[str]:
     place = str(question.evidence[0].place) if question.evidence else ""
-    rule = question.rule or ""
-    return [paper.paper_id, paper.file, paper.stage.value, rule, question.field, question.question, place]
+    asked = " ".join((question.question, *(f"[{choice}]" for choice in question.choices)))
+    return [paper.paper_id, paper.file, paper.stage.value, question.rule or "", question.field, asked, place]

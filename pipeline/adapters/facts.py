@@ -14,7 +14,10 @@ from schemas.data import LinkStatus
 
 _SETTLED = frozenset({LinkStatus.OPEN, LinkStatus.GATED, LinkStatus.DEAD, LinkStatus.WRONG_CONTENT})
 _DAYS_DEAD = 2
-"""A page that is not there counts as dead after it was missed on this many days."""
+"""A record that is not there counts as dead after it was missed on this many days.
+
+An interface that knows no such record is no exception: links are misprinted, and cut where a line or a sentence ends.
+"""
 
 
 @dataclass(frozen=True)
@@ -29,9 +32,14 @@ class Seen:
     missing_on: tuple[date, ...] = ()
     is_stale: bool = False
 
+    @property
+    def is_settled_dead(self) -> bool:
+        """True for a tombstone, and for what was missed on two days."""
+        return self.facts.is_tombstone or len(self.missing_on) >= _DAYS_DEAD
+
     def is_fresh(self, now: datetime, max_age: timedelta) -> bool:
         """True while the answer need not be asked for again."""
-        if self.is_stale:
+        if self.is_stale or (self.facts.status is LinkStatus.DEAD and not self.is_settled_dead):
             return False
         if self.facts.status in _SETTLED:
             return now - self.asked_at < max_age
@@ -43,11 +51,11 @@ class Seen:
 def settle(before: Seen | None, facts: Facts, now: datetime) -> Seen:
     """What to believe after a new look.
 
-    `dead` holds if the host's own interface says so, or a page was missed on two days. A fruitless look (offline, a
-    limit, a firewall) never takes the place of an earlier answer.
+    `dead` holds for a tombstone of the host's own interface, or where the record was missed on two days. A fruitless
+    look (offline, a limit, a firewall) never takes the place of an earlier answer.
     """
     missing = before.missing_on if before else ()
-    if facts.status is LinkStatus.DEAD and not facts.by_api:
+    if facts.status is LinkStatus.DEAD and not facts.is_tombstone:
         days = tuple(dict.fromkeys((*missing, now.date())))
         return Seen(facts if len(days) >= _DAYS_DEAD else _not_yet(facts, days), now, days)
     if facts.status not in _SETTLED and before and before.facts.status in _SETTLED:

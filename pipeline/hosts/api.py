@@ -89,7 +89,6 @@ def opened(
         licence=licence,
         files=found,
         estimated_bytes=estimated_bytes,
-        by_api=True,
         pointers=pointers,
     )
     return _told(facts, what)
@@ -104,4 +103,4 @@ def _told(facts: Facts, what: str) -> Facts:
 
 def gated(what: str, response: Response | None = None) -> Facts:
     """The facts of a record behind a login, form or agreement."""
-    return Facts(LinkStatus.GATED, what, evidence=evidence_of(response) if response else (), by_api=True)
+    return Facts(LinkStatus.GATED, what, evidence=evidence_of(response) if response else ())

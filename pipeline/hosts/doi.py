@@ -25,11 +25,11 @@ def ask(record: str, url: str) -> Conversation:
     """What the DOI is and where it leads: metadata by content negotiation, the place by the handle record.
 
     https://citation.doi.org/docs.html and https://www.doi.org/doi-handbook (proxy REST API: responseCode 1 is success,
-    100 is no such handle). An unregistered DOI is dead by the registry's own word.
+    100 is no such handle). A DOI that is not registered may be one that the paper misprints.
     """
     handle = yield Request(f"https://doi.org/api/handles/{quote(record, safe='/')}?type=URL")
     if handle.status == 404 and b'"responseCode":100' in handle.body.replace(b" ", b""):
-        return Facts(LinkStatus.DEAD, "no such DOI is registered", evidence=evidence_of(handle), by_api=True)
+        return Facts(LinkStatus.DEAD, "no such DOI is registered", evidence=evidence_of(handle))
     refused = refusal(handle)
     if refused:
         return refused

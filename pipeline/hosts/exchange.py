@@ -89,9 +89,9 @@ class RemoteFile:
 class Facts:
     """What a host says of a record, or the status with its evidence: status line, headers, first bytes.
 
-    `by_api` marks a status that the host's own interface stated. `moved_to` is a URL to go on with. `pointers` is a URL
-    with `{path}` in it where the content behind Git LFS pointers can be had. `wait_seconds` is how long the host asks
-    us to stay away.
+    `is_tombstone` marks a `dead` of the host's own interface that knows the record and says that it was taken away.
+    `moved_to` is a URL to go on with. `pointers` is a URL with `{path}` in it where the content behind Git LFS pointers
+    can be had. `wait_seconds` is how long the host asks us to stay away.
     """
 
     status: LinkStatus
@@ -102,7 +102,7 @@ class Facts:
     files: tuple[RemoteFile, ...] = ()
     estimated_bytes: int | None = None
     evidence: tuple[str, ...] = ()
-    by_api: bool = False
+    is_tombstone: bool = False
     moved_to: str = ""
     pointers: str = ""
     wait_seconds: float | None = None

@@ -46,9 +46,9 @@ def _file(line: str) -> RemoteFile:
 def _without_entry(response: Response, record: str) -> Facts:
     told = evidence_of(response)
     if re.search(r"currently private", response.text):
-        return Facts(LinkStatus.GATED, f"GEO says {record} is private", evidence=told, by_api=True)
+        return Facts(LinkStatus.GATED, f"GEO says {record} is private", evidence=told)
     if re.search(r"Could not find a public or private accession", response.text):
-        return Facts(LinkStatus.DEAD, f"GEO knows no {record}", evidence=told, by_api=True)
+        return Facts(LinkStatus.DEAD, f"GEO knows no {record}", evidence=told)
     return refusal(response) or judge(response)
 
 

@@ -38,9 +38,7 @@ def ask(record: str, url: str) -> Conversation:
     name, branch = data["full_name"], data["default_branch"]
     response = yield Request(f"{_API}/repos/{name}/commits/{quote(branch, safe='')}")
     if response.status == 409:
-        return Facts(
-            LinkStatus.WRONG_CONTENT, "the repository is empty", name, evidence=evidence_of(response), by_api=True
-        )
+        return Facts(LinkStatus.WRONG_CONTENT, "the repository is empty", name, evidence=evidence_of(response))
     commit = json_of(response)["sha"]
     archive = RemoteFile(
         f"{name.replace('/', '-')}-{commit[:12]}.zip", f"https://codeload.github.com/{name}/zip/{commit}", is_tree=True

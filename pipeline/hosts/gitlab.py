@@ -34,7 +34,7 @@ def ask(record: str, url: str) -> Conversation:
     project = yield from json_from(f"{_API}/{quote(record, safe='')}?license=true&statistics=true")
     name, branch = project["path_with_namespace"], project.get("default_branch")
     if project.get("empty_repo") or not branch:
-        return Facts(LinkStatus.WRONG_CONTENT, "the repository is empty", name, by_api=True)
+        return Facts(LinkStatus.WRONG_CONTENT, "the repository is empty", name)
     base = f"{_API}/{project['id']}/repository"
     commit = (yield from json_from(f"{base}/commits/{quote(branch, safe='')}"))["id"]
     archive = RemoteFile(

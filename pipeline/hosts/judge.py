@@ -62,7 +62,7 @@ def evidence_of(response: Response) -> tuple[str, ...]:
 
 
 def refusal(response: Response) -> Facts | None:
-    """Why an answer of a host's own interface is of no use, or None. Only such an answer may say `dead` at once."""
+    """Why an answer of a host's own interface is of no use, or None. Only such an answer can be a tombstone."""
     return (
         _failed(response)
         or _kept_off(response)
@@ -109,9 +109,9 @@ def _kept_off(response: Response) -> Facts | None:
 def _by_code(response: Response, by_api: bool) -> Facts | None:
     status, code = response.status, f"{response.status} {response.reason}".rstrip()
     if status in _AWAY:
-        return _facts(LinkStatus.DEAD, f"{_AWAY[status]} ({code})", response, by_api=by_api)
+        return _facts(LinkStatus.DEAD, f"{_AWAY[status]} ({code})", response, is_tombstone=by_api and status == 410)
     if status == 451:
-        return _facts(LinkStatus.DEAD, f"taken down for legal reasons ({code})", response, by_api=by_api)
+        return _facts(LinkStatus.DEAD, f"taken down for legal reasons ({code})", response, is_tombstone=by_api)
     if status == 401 or (status == 403 and (_says_closed(response) or pages.is_login(response))):
         return _facts(LinkStatus.GATED, f"asks for credentials or permission ({code})", response)
     if status == 403:
@@ -155,9 +155,9 @@ def _by_bytes(response: Response, promised: str) -> Facts:
 
 
 def _facts(
-    status: LinkStatus, detail: str, response: Response, *, by_api: bool = False, wait: float | None = None
+    status: LinkStatus, detail: str, response: Response, *, is_tombstone: bool = False, wait: float | None = None
 ) -> Facts:
-    return Facts(status, detail, evidence=evidence_of(response), by_api=by_api, wait_seconds=wait)
+    return Facts(status, detail, evidence=evidence_of(response), is_tombstone=is_tombstone, wait_seconds=wait)
 
 
 def wait_of(response: Response, now: float | None = None) -> float | None:

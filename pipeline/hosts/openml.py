@@ -35,7 +35,7 @@ def ask(record: str, url: str) -> Conversation:
         number = str(named["data_set"]["data_set_id"])
     response = yield Request(f"{_API}/data/{number}")
     if response.status == 412 and f'"{_UNKNOWN_SET}"' in response.text:
-        return Facts(LinkStatus.DEAD, f"OpenML knows no data set {number}", evidence=evidence_of(response), by_api=True)
+        return Facts(LinkStatus.DEAD, f"OpenML knows no data set {number}", evidence=evidence_of(response))
     data = json_of(response)["data_set_description"]
     name = f"{data['name']}.{str(data.get('format') or 'arff').lower().replace('sparse_', '')}"
     file = RemoteFile(name, data["url"], checksum=checksum("md5", data.get("md5_checksum")))

@@ -7,6 +7,7 @@ from functools import cache
 from importlib import import_module
 
 from schemas.data import DataFile, RecipeSource, SplitPart
+from schemas.task import ReferenceType
 from schemas.transforms import SplitRule, Transform
 
 
@@ -19,7 +20,7 @@ class Candidate:
     `rows` counts by part and label (label None: the whole part). `reasons` say why each choice was made, and
     `confidence` is that of the weakest of them. `has_answers` is false where the test files lack the target. `classes`
     of a regression are its values, where they are few and whole. `transforms`, `split` and `split_rule` are those of
-    the recipe to be.
+    the recipe to be; so are `kind` and `oracle`. The `target` of a distribution is empty.
     """
 
     proposer: str
@@ -41,6 +42,8 @@ class Candidate:
     split: str = "files"
     split_rule: SplitRule | None = None
     targets: tuple[str, ...] = ()
+    kind: ReferenceType = ReferenceType.LABEL
+    oracle: str | None = None
 
     @property
     def title(self) -> str:

@@ -13,13 +13,15 @@ from pipeline.verify.target import (
     BINARY,
     KINDS,
     MULTICLASS,
+    REGRESSION,
+    SAMPLES,
     SEVERAL,
     Choice,
     kind_of,
 )
 from schemas.curation import CuratedRecipe, CuratedSource, Curation
 from schemas.data import Column, DataFile, RecipeSource
-from schemas.task import Setting
+from schemas.task import ReferenceType, Setting
 
 HUMAN = "human"
 SCRIPT = "script_recipe"
@@ -49,10 +51,16 @@ def whole(curated: CuratedRecipe, files: Sequence[DataFile]) -> Candidate | str:
         group="",
         sources=tuple(_source(source, named[0]) for source, named in found),
         inputs=curated.inputs,
-        target=curated.target or None,
+        target="" if curated.kind is ReferenceType.DISTRIBUTION else curated.target or None,
         split=curated.split or FILES,
         reasons=("a human wrote the recipe",),
+        kind=curated.kind or ReferenceType.LABEL,
+        oracle=curated.oracle,
     )
+    if blank.kind is ReferenceType.DISTRIBUTION:
+        return replace(changed(blank, curated), target_kind=SAMPLES)
+    if blank.kind is ReferenceType.ORACLE:
+        return replace(changed(blank, curated), target_kind=REGRESSION)
     return _with_kind(changed(blank, curated), curated, mine)
 
 

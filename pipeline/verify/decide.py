@@ -1,19 +1,25 @@
 """The decision of the stage: go on with the settings that pass, reject with what was shown, else ask."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 from pipeline.verify.acquire import Acquired
 from pipeline.verify.propose import Proposal
 from pipeline.verify.roles import is_no_data
 from schemas.curation import Curation
-from schemas.data import CheckStatus, DataCheck, DataFile, FileRole
+from schemas.data import CheckStatus, DataCheck, DataFile, FileRole, Recipe
 from schemas.outcome import Call, Decision, Question, Stage, ask
 from schemas.paper import Paper
-from schemas.task import Task
+from schemas.task import ReferenceType, Task
 
 CLOSURE = "4.5"
 _NO_DATA = "4.2"
 _SHOWN = 5
+_NEEDS = {
+    ReferenceType.ORACLE: "the problems with their best values as a truth of JSON lines, the oracle's source in the "
+    "evaluator, and a metric of reached values",
+    ReferenceType.DISTRIBUTION: "the reference as one hidden array, the number of samples to make in the contract, and "
+    "a metric that compares two sets of samples",
+}
 
 
 def decide(
@@ -28,14 +34,21 @@ def decide(
     """Advance with at least one setting; the reason names every setting that stays behind, and why."""
     closed = [check for check in checks if check.check_id == CLOSURE]
     passed = [check for check in closed if check.status is CheckStatus.PASS]
+    other = of_other_kinds(proposal, {check.setting_id for check in passed})
+    passed = [check for check in passed if check.setting_id not in {recipe.setting_id for recipe in other}]
+    unpacked = tuple(map(_unpacked, other))
     if passed:
-        questions = (*proposal.questions, *_failures(checks))
+        questions = (*proposal.questions, *_failures(checks), *unpacked)
         return Decision(
             paper_id=paper.paper_id,
             stage=Stage.VERIFY,
             call=Call.ADVANCE,
             reason=_summary(len(task.settings), closed, passed),
             questions=questions,
+        )
+    if unpacked:
+        return ask(
+            paper.paper_id, Stage.VERIFY, "kind_not_packed", (*proposal.questions, *_failures(checks), *unpacked)
         )
     if not acquired.roots:
         return ask(paper.paper_id, Stage.VERIFY, "data_not_acquired", (_no_data_question(acquired),))
@@ -44,6 +57,18 @@ def decide(
     failures = _failures(checks)
     category = "data_checks_fail" if failures else "data_not_matched"
     return ask(paper.paper_id, Stage.VERIFY, category, (*proposal.questions, *failures))
+
+
+def of_other_kinds(proposal: Proposal, passed: Collection[str]) -> tuple[Recipe, ...]:
+    """The recipes of settings that pass, whose hidden side is no labels: no pack is made of them yet."""
+    mine = (recipe for recipe in proposal.recipes if recipe.setting_id in passed)
+    return tuple(recipe for recipe in mine if recipe.kind is not ReferenceType.LABEL)
+
+
+def _unpacked(recipe: Recipe) -> Question:
+    text = f"Setting {recipe.setting_id!r} passes the data checks as a recipe of kind `{recipe.kind}`"
+    asks = f"{text}, and packs are made of labels so far. A pack of it still needs {_NEEDS[recipe.kind]}."
+    return Question(field="recipes", rule="4.5", question=asks, evidence=recipe.evidence)
 
 
 def _summary(total: int, closed: Sequence[DataCheck], passed: Sequence[DataCheck]) -> str:

@@ -50,6 +50,11 @@ class Side:
     def __len__(self) -> int:
         return len(self.frame)
 
+    @property
+    def columns(self) -> tuple[str, ...]:
+        """Inputs and targets."""
+        return (*self.inputs, *self.target_columns)
+
     @cached_property
     def keys(self) -> "np.ndarray":
         """A key per row; rows with equal inputs have equal keys. Shape (n,), uint64."""
@@ -64,8 +69,8 @@ class Side:
 
     @property
     def target_columns(self) -> tuple[str, ...]:
-        """All columns that are asked for."""
-        return (self.target, *self.others)
+        """All columns that are asked for; the samples of a distribution have none."""
+        return (self.target, *self.others) if self.target else ()
 
     @cached_property
     def answer_keys(self) -> "np.ndarray":

@@ -1,15 +1,17 @@
 """Which files belong to which setting: by what a human said, by name, by the paper's own counts; else a question."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from pipeline.hosts import identify
 from pipeline.verify.candidate import Candidate, find_candidates
 from pipeline.verify.counts import compare
 from pipeline.verify.names import PARTS, tokens_of
 from pipeline.verify.thresholds import Thresholds
+from pipeline.verify.whole_tables import whole_tables
 from schemas.curation import Curation
 from schemas.data import DataFile
+from schemas.evidence import Evidence
 from schemas.task import Protocol, Setting
 
 _STOP_WORDS = (
@@ -21,13 +23,17 @@ _SAYS_NOTHING = frozenset(_STOP_WORDS.split()).union(PARTS)
 
 @dataclass(frozen=True)
 class Match:
-    """A setting with its files. `folds` are the published folds of the same data, the chosen one among them."""
+    """A setting with its files. `folds` are the published folds of the same data, the chosen one among them.
+
+    `evidence` are the paper's words that the choice rests on, beside those of the setting.
+    """
 
     setting: Setting
     candidate: Candidate
     how: str
     is_human: bool = False
     folds: tuple[Candidate, ...] = ()
+    evidence: tuple[Evidence, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -62,9 +68,9 @@ def match(
             if prefixes
             else _by_itself(setting, every, len(settings) == 1, thresholds)
         )
-        taken = next((each for each in matches if isinstance(found, Match) and _same(each, found)), None)
+        taken = next((each for each in matches if isinstance(found, Match) and is_same(each, found)), None)
         if isinstance(found, Unmatched):
-            unmatched.append(found)
+            unmatched.append(_or_tables(found, files, prefixes))
         elif taken:
             unmatched.append(_duplicate(setting, taken))
         else:
@@ -78,7 +84,16 @@ def prefixes_of(setting: Setting, curation: Curation | None) -> tuple[str, ...]:
     return next((entry.files for entry in entries if entry.setting_id == setting.setting_id), ())
 
 
-def _same(one: Match, other: Match) -> bool:
+def _or_tables(found: Unmatched, files: Sequence[DataFile], prefixes: tuple[str, ...]) -> Unmatched:
+    """Where no files come split, the whole tables are what somebody may complete."""
+    if found.category != "files_missing" or found.choices:
+        return found
+    inside = [file for file in files if not prefixes or file.path.startswith(prefixes)]
+    return replace(found, choices=whole_tables(inside))
+
+
+def is_same(one: Match, other: Match) -> bool:
+    """True where two settings would be made of the same rows."""
     mine, its = one.candidate, other.candidate
     return (mine.sources, mine.split_rule) == (its.sources, its.split_rule)
 
@@ -146,14 +161,14 @@ def _choose(setting: Setting, pool: Sequence[Candidate], how: str, *, is_human: 
     return Match(setting, folds[0], how, is_human, tuple(folds) if len(folds) > 1 else ())
 
 
-def pick(unmatched: Unmatched, title: str, how: str, *, is_human: bool) -> Match | Unmatched:
-    """The candidate that somebody (a human, or a model that was shown the titles) picks among the choices by title.
+def pick(unmatched: Unmatched, title: str, how: str) -> Match | Unmatched:
+    """The candidate that a human picks among the choices by title.
 
-    Whoever picks can only pick what was offered; anything else leaves the setting unmatched.
+    Only what was offered can be picked; anything else leaves the setting unmatched.
     """
     pool = [candidate for candidate in unmatched.choices if candidate.title == title]
     if pool:
-        return _choose(unmatched.setting, pool, how, is_human=is_human)
+        return _choose(unmatched.setting, pool, how, is_human=True)
     offered = ", ".join(dict.fromkeys(candidate.title for candidate in unmatched.choices)) or "nothing"
     reason = f"{title!r} is none of the proposals ({offered})"
     return Unmatched(unmatched.setting, unmatched.category, reason, unmatched.choices)

@@ -4,6 +4,7 @@ import hashlib
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
+from pipeline.metrics.oracles import oracles
 from pipeline.ports import Store
 from pipeline.verify import splitting
 from pipeline.verify.errors import RecipeError
@@ -14,6 +15,7 @@ from pipeline.verify.target import MULTI_LABEL, MULTI_TARGET, SEVERAL, TEXT, WIT
 from pipeline.verify.transforming import transformed
 from pipeline.verify.values import absent, dtype_of_all, each_distinct, numbers, texts, typed
 from schemas.data import Recipe, RecipeSource, SplitPart
+from schemas.task import ReferenceType
 from schemas.transforms import ReaderOptions, SplitRule, StepKind
 
 if TYPE_CHECKING:
@@ -40,7 +42,8 @@ def read_parts(recipe: Recipe, store: Store) -> Frames:
     split = _by_files if recipe.split == splitting.FILES else _split_later
     frames = {part: _stepped(frame, recipe) for part, frame in split(recipe, store).items()}
     kept = {part: frames[part] for part in SplitPart if part in frames and not frames[part].empty}
-    for part in (SplitPart.TRAIN, SplitPart.TEST):
+    needed = (SplitPart.TEST,) if recipe.kind is ReferenceType.ORACLE else (SplitPart.TRAIN, SplitPart.TEST)
+    for part in needed:
         if part not in kept:
             raise RecipeError(f"The {part} part of {recipe.setting_id!r} has no rows.", "Correct the recipe's files.")
     return kept
@@ -55,6 +58,10 @@ def _refuse(recipe: Recipe) -> None:
         raise RecipeError(f"The split {recipe.split!r} is not known.", f"Use one of: {', '.join(_SPLITS)}.")
     if recipe.writer != _WRITER:
         raise RecipeError(f"The writer {recipe.writer!r} is not known.", f"Use `{_WRITER}`.")
+    if recipe.kind is ReferenceType.ORACLE and recipe.oracle not in oracles():
+        raise RecipeError(f"The oracle {recipe.oracle!r} is not known.", f"Use one of: {', '.join(sorted(oracles()))}.")
+    if not recipe.target and (recipe.steps or any(source.label for source in recipe.sources)):
+        raise RecipeError("A distribution has no target to drop or to label.", "Leave out `steps` and labels.")
     unknown = [step for step in recipe.steps if step != DROP]
     if unknown:
         raise RecipeError(f"The step {unknown[0]!r} is not known.", f"Use `{DROP}`.")
@@ -138,6 +145,7 @@ def assemble(recipe: Recipe, raw: Frames) -> Instance:
     test = tables[SplitPart.TEST].iloc[_order(len(tables[SplitPart.TEST]), recipe.shuffle_seed)]
     test = _numbered(test.reset_index(drop=True), SplitPart.TEST, recipe)
     validation = tables.get(SplitPart.VALIDATION)
+    is_hidden = recipe.kind is ReferenceType.DISTRIBUTION
     return Instance(
         setting_id=recipe.setting_id,
         id_column=recipe.id_column,
@@ -146,10 +154,12 @@ def assemble(recipe: Recipe, raw: Frames) -> Instance:
         targets=recipe.targets,
         target_kind=recipe.target_kind,
         classes=recipe.classes,
-        train=_numbered(tables[SplitPart.TRAIN], SplitPart.TRAIN, recipe),
-        test_inputs=test[[recipe.id_column, *recipe.inputs]],
-        truth=test[[recipe.id_column, *recipe.target_columns]],
+        train=_numbered(tables.get(SplitPart.TRAIN, tables[SplitPart.TEST].iloc[:0]), SplitPart.TRAIN, recipe),
+        test_inputs=test[[recipe.id_column, *(() if is_hidden else recipe.inputs)]],
+        truth=test[[recipe.id_column, *(recipe.inputs if is_hidden else recipe.target_columns)]],
         validation=None if validation is None else _numbered(validation, SplitPart.VALIDATION, recipe),
+        kind=recipe.kind,
+        oracle=recipe.oracle,
     )
 
 
@@ -222,5 +232,20 @@ def _order(count: int, seed: int) -> list[int]:
 
 def _numbered(frame: "pd.DataFrame", part: SplitPart, recipe: Recipe) -> "pd.DataFrame":
     numbered = frame.copy()
-    numbered.insert(0, recipe.id_column, [f"{part}_{number:06d}" for number in range(1, len(frame) + 1)])
+    numbered.insert(0, recipe.id_column, _ids(part, len(frame)))
     return numbered
+
+
+def _ids(part: SplitPart, count: int) -> "pd.Series":
+    """`train_000001` and so on, made as one block of text: ten million Python strings would take a gigabyte."""
+    import numpy as np
+    import pandas as pd
+    import pyarrow as pa
+    import pyarrow.compute as pc
+
+    counted = pa.array(np.arange(1, count + 1)).cast(pa.large_string())
+    padded = pc.utf8_lpad(counted, 6, "0")
+    made = pc.binary_join_element_wise(
+        pa.scalar(f"{part}_", pa.large_string()), padded, pa.scalar("", pa.large_string())
+    )
+    return pd.Series(made, dtype="str")

@@ -5,19 +5,24 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from pipeline.verify import curated
+from pipeline.verify.completing import needs_split
 from pipeline.verify.kinds import as_scored
-from pipeline.verify.matching import Match, Unmatched, match, pick
+from pipeline.verify.matching import Match, Unmatched, is_same, match, pick
 from pipeline.verify.several import as_named
 from pipeline.verify.target import WITHOUT_CLASSES
 from pipeline.verify.thresholds import DEFAULT_THRESHOLDS, Thresholds
+from pipeline.verify.wording import in_a_line
 from schemas.curation import CuratedRecipe, Curation
 from schemas.data import DataFile, Recipe, SplitPart
 from schemas.evidence import RULES, Decider
 from schemas.outcome import Question
-from schemas.task import Setting, Task
+from schemas.task import ReferenceType, Setting, Task
 
 _ID = "id"
 _OTHER_ID = "row_id"
+_MOST_CHOICES = 20
+OTHER_KIND = "other_reference"
+_NO_LABELS = "the reference is of type `{}`, not labels, and code proposes recipes for labels only"
 
 
 @dataclass(frozen=True)
@@ -93,20 +98,47 @@ def _resolve(
     curation: Curation | None,
 ) -> Proposed | Unmatched:
     if isinstance(found, Unmatched) and entry and entry.choice:
-        found = pick(found, entry.choice, f"a human chose {entry.choice!r}", is_human=True)
+        found = pick(found, entry.choice, f"a human chose {entry.choice!r}")
     if isinstance(found, Unmatched):
         return found
     is_edited = entry is not None and not entry.sources
     candidate = curated.edited(found.candidate, files, entry) if entry and is_edited else found.candidate
     if isinstance(candidate, str):
         return Unmatched(found.setting, "recipe_does_not_fit", candidate)
+    match_ = replace(found, candidate=candidate, is_human=found.is_human or entry is not None)
+    return finished(match_, task, files, _decider(match_, entry, curation))
+
+
+def finished(found: Match, task: Task, files: Sequence[DataFile], decider: Decider = RULES) -> Proposed | Unmatched:
+    """The recipe of a setting whose files are known, or what the files or the paper's metrics leave open in it."""
+    candidate = found.candidate
     if not candidate.has_answers:
         return Unmatched(found.setting, "no_reference", "; ".join(candidate.reasons), (candidate,))
-    candidate = as_scored(as_named(candidate, found.setting, files), task.metrics)
+    if needs_split(candidate):
+        return Unmatched(found.setting, "ambiguous_columns", "; ".join(candidate.reasons), (candidate,))
+    if candidate.kind is ReferenceType.LABEL:
+        if found.setting.reference_type is not ReferenceType.LABEL and not found.is_human:
+            return Unmatched(found.setting, OTHER_KIND, _NO_LABELS.format(found.setting.reference_type))
+        candidate = as_scored(as_named(candidate, found.setting, files), task.metrics)
     if candidate.target is None or not candidate.inputs:
         return Unmatched(found.setting, "ambiguous_columns", "; ".join(candidate.reasons), (candidate,))
-    match_ = replace(found, candidate=candidate, is_human=found.is_human or entry is not None)
-    return Proposed(_recipe(match_, candidate.target, _decider(match_, entry, curation)), match_)
+    found = replace(found, candidate=candidate)
+    return Proposed(_recipe(found, candidate.target, decider), found)
+
+
+def is_taken(found: Match, proposal: Proposal) -> str | None:
+    """The setting that is made of the same rows already."""
+    same = (each.recipe.setting_id for each in proposal.proposed if is_same(each.match, found))
+    return next(same, None)
+
+
+def with_found(proposal: Proposal, found: Proposed, task: Task) -> Proposal:
+    """The proposal with one setting less that has no recipe, and its question answered; in the order of the task."""
+    order = [setting.setting_id for setting in task.settings]
+    proposed = sorted((*proposal.proposed, found), key=lambda each: order.index(each.recipe.setting_id))
+    unmatched = tuple(each for each in proposal.unmatched if each.setting.setting_id != found.recipe.setting_id)
+    questions = tuple(_question(each) for each in unmatched if _is_open(each))
+    return replace(proposal, proposed=tuple(proposed), unmatched=unmatched, questions=questions)
 
 
 def _decider(found: Match, entry: CuratedRecipe | None, curation: Curation | None) -> Decider:
@@ -150,9 +182,11 @@ def _recipe(found: Match, target: str, decider: Decider) -> Recipe:
         target_kind=candidate.target_kind,
         classes=() if candidate.target_kind in WITHOUT_CLASSES else candidate.classes,
         shuffle_seed=_seed(found),
-        evidence=found.setting.evidence,
+        evidence=(*found.setting.evidence, *found.evidence),
         confidence=candidate.confidence,
         reasons=(f"files by {found.how}", *candidate.reasons),
+        kind=candidate.kind,
+        oracle=candidate.oracle,
         decider=decider,
     )
 
@@ -167,18 +201,22 @@ def _seed(found: Match) -> int:
 def _question(unmatched: Unmatched) -> Question:
     setting = unmatched.setting
     what = f"Setting {setting.setting_id!r} ({setting.name}): {unmatched.reason}."
-    columns = unmatched.category in ("ambiguous_columns", "recipe_does_not_fit", curated.SCRIPT)
+    columns = unmatched.category in (OTHER_KIND, "ambiguous_columns", "recipe_does_not_fit", curated.SCRIPT)
     if unmatched.category == curated.SCRIPT:
         hint = "Can the recipe be declared instead, with `sources`, `transforms` and a `split`?"
+    elif unmatched.category == OTHER_KIND:
+        hint = "Write its recipe whole, with `kind`; or name its columns, if it has labels all the same."
     elif columns:
         choices = ", ".join(unmatched.choices[0].columns) if unmatched.choices else ""
         hint = f"Which columns are inputs and target{f', of: {choices}' if choices else ''}?"
     else:
         titles = ", ".join(dict.fromkeys(candidate.title for candidate in unmatched.choices))
-        hint = f"Which files belong to it{f', of: {titles}' if titles else ''}? Name path prefixes in `files`."
+        hint = f"Which files belong to it{f', of: {titles}' if titles else ''}?"
+        hint += " Pick one with `choice` in `recipes`, or name path prefixes in `files`."
     return Question(
         field="recipes" if columns else "settings",
         question=f"{what} {hint}",
         rule="4.3" if columns or unmatched.category == "no_reference" else "4.1",
         evidence=setting.evidence,
+        choices=tuple(map(in_a_line, unmatched.choices[:_MOST_CHOICES])),
     )

@@ -3,10 +3,11 @@
 from collections.abc import Sequence
 from dataclasses import replace
 
-from pipeline.ports import DataSource, Produced, Store
+from pipeline.ports import Chat, DataSource, Produced, Store
 from pipeline.verify.acquire import acquire
+from pipeline.verify.asked import with_choices
 from pipeline.verify.case import Case, all_checks, run_check
-from pipeline.verify.decide import CLOSURE, decide
+from pipeline.verify.decide import CLOSURE, decide, of_other_kinds
 from pipeline.verify.errors import RecipeError
 from pipeline.verify.materialise import Frames, assemble, read_parts
 from pipeline.verify.propose import Proposal, propose
@@ -14,6 +15,7 @@ from pipeline.verify.roles import with_roles
 from pipeline.verify.thresholds import DEFAULT_LIMITS, DEFAULT_THRESHOLDS, Limits, Thresholds
 from schemas.curation import Curation
 from schemas.data import CheckStatus, DataCheck, DataFile, LinkCheck, Recipe
+from schemas.outcome import Call, Decision
 from schemas.paper import Paper
 from schemas.screening import VerdictCall
 from schemas.task import Task
@@ -26,6 +28,7 @@ def verify(
     source: DataSource,
     store: Store,
     curation: Curation | None = None,
+    chat: Chat | None = None,
     *,
     thresholds: Thresholds = DEFAULT_THRESHOLDS,
     limits: Limits = DEFAULT_LIMITS,
@@ -33,10 +36,13 @@ def verify(
     """Get the data, declare how it becomes instances, and check it against the paper.
 
     Gives DataFiles, Recipes (at most one per setting: those of settings that pass, and programs for a human) and
-    DataChecks. Raises StalledError where the disk or the data source fails us.
+    DataChecks. Raises StalledError where the disk or the data source fails us. With `chat`, a model chooses where code
+    cannot; what it says that does not hold is an UngroundedClaim.
     """
     acquired = acquire(paper.paper_id, links, task.settings, source, store, limits)
-    proposal = propose(acquired.inventory.files, task, curation, thresholds)
+    proposed = propose(acquired.inventory.files, task, curation, thresholds)
+    asked = with_choices(proposed, paper, task, acquired.inventory.files, curation, chat)
+    proposal = asked.proposal
     files = with_roles(acquired.inventory.files, task, proposal, paper, store)
     cases: list[Case] = []
     checks: list[DataCheck] = []
@@ -45,10 +51,16 @@ def verify(
         cases.append(_with_data(blank, proposal, files))
         checks.extend(_run(cases[-1], curation))
     passed = {check.setting_id for check in checks if check.check_id == CLOSURE and check.status is CheckStatus.PASS}
-    recipes = tuple(recipe for recipe in proposal.recipes if recipe.setting_id in passed)
-    recipes = (*recipes, *proposal.scripts)
     decision = decide(paper, task, acquired, files, proposal, checks, curation)
-    return Produced(decision, (*files, *recipes, *checks))
+    recipes = (*_kept(proposal, passed, decision), *proposal.scripts)
+    return Produced(decision, (*files, *recipes, *checks, *asked.claims))
+
+
+def _kept(proposal: Proposal, passed: set[str], decision: Decision) -> tuple[Recipe, ...]:
+    """The recipes of settings that pass; of a paper that goes on, those that a pack can be made of."""
+    mine = tuple(recipe for recipe in proposal.recipes if recipe.setting_id in passed)
+    left_out = of_other_kinds(proposal, passed) if decision.call is Call.ADVANCE else ()
+    return tuple(recipe for recipe in mine if recipe not in left_out)
 
 
 def _with_data(case: Case, proposal: Proposal, files: Sequence[DataFile]) -> Case:

@@ -14,6 +14,9 @@ SEVERAL = (MULTI_TARGET, MULTI_LABEL)
 
 WITHOUT_CLASSES = (REGRESSION, TEXT, *SEVERAL)
 KINDS = (BINARY, MULTICLASS, *WITHOUT_CLASSES)
+SAMPLES = "samples"
+"""The kind of the target of a distribution, which has none: its rows are samples."""
+
 _TARGETS = ("target", "label", "y")
 _ALSO_TARGETS = ("labels", "targets", "class", "y_true", "output", "response", "outcome")
 _IDS = re.compile(r"(?i)|unnamed: ?\d+|index|idx|id|ids|uid|uuid|guid|identifier|row(_?id)?|no\.?")

@@ -1,5 +1,6 @@
 """What a host said ages, is asked again, and never rejects from a single look."""
 
+import json
 from collections.abc import Callable
 from datetime import UTC, datetime
 from pathlib import Path
@@ -43,9 +44,38 @@ def test_a_page_that_comes_back_has_no_past(hosts: FakeHosts, source_of: Sources
     assert source_of().answer(LINK).status is LinkStatus.UNKNOWN
 
 
-def test_the_interface_of_a_host_is_believed_at_once(hosts: FakeHosts, source_of: Sources) -> None:
-    hosts.add(api("https://api.github.com/repos/a/b", {"message": "Not Found"}, 404))
-    assert source_of().answer("https://github.com/a/b").status is LinkStatus.DEAD
+REPOSITORY, ASKED = "https://github.com/a/b", "https://api.github.com/repos/a/b"
+
+
+def test_an_interface_that_knows_no_such_record_is_asked_again_on_another_day(
+    hosts: FakeHosts, source_of: Sources, clock: SetClock
+) -> None:
+    """The link may be cut in the paper, or the host may have an hour of its own: one look rejects nothing."""
+    hosts.add(api(ASKED, {"message": "Not Found"}, 404))
+    first = source_of().answer(REPOSITORY)
+    assert first.status is LinkStatus.UNKNOWN and "looked at again on another day" in first.detail
+    assert any("404" in told for told in first.told)
+    clock.later(days=1)
+    assert source_of().answer(REPOSITORY).status is LinkStatus.DEAD
+
+
+@pytest.mark.parametrize("status", [410, 451])
+def test_a_tombstone_of_the_host_s_own_interface_is_believed_at_once(
+    hosts: FakeHosts, source_of: Sources, status: int
+) -> None:
+    hosts.add(api(ASKED, {"message": "Repository access blocked"}, status))
+    assert source_of().answer(REPOSITORY).status is LinkStatus.DEAD
+
+
+def test_a_dead_record_of_a_single_look_in_an_older_file_is_asked_for_again(
+    hosts: FakeHosts, source_of: Sources, clock: SetClock, tmp_path: Path
+) -> None:
+    hosts.add(api(ASKED, {"message": "Not Found"}, 404))
+    source_of().answer(REPOSITORY)
+    (kept,) = tmp_path.rglob("github/*.json")
+    old = {"facts": {"status": "dead", "detail": "not found", "by_api": True}, "asked_at": "2026-03-01T00:00:00Z"}
+    kept.write_text(json.dumps(old))
+    assert source_of().answer(REPOSITORY).status is LinkStatus.UNKNOWN
 
 
 def test_an_answer_is_asked_for_once_and_kept_until_it_is_old(

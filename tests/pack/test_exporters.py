@@ -213,6 +213,6 @@ def test_links_in_a_pack_are_not_followed(pack: Path, tmp_path: Path) -> None:
 
 
 def test_the_command_line_offers_every_exporter() -> None:
-    from flows.cli import FORMS
+    from flows.cli_packs import FORMS
 
     assert set(FORMS) == set(all_exporters())

@@ -2,11 +2,13 @@
 
 from collections.abc import Sequence
 
+from pipeline.metrics.oracles import oracles
 from pipeline.verify.case import Case, Check
+from pipeline.verify.problems import problems_of
 from pipeline.verify.propose import Proposed
 from pipeline.verify.splitting import COLUMN, FILES, INDICES, RANDOM
-from schemas.data import CheckStatus, DataCheck, Measure, Recipe
-from schemas.task import Protocol
+from schemas.data import CheckStatus, DataCheck, Measure, Recipe, SplitPart
+from schemas.task import Protocol, ReferenceType
 from schemas.transforms import StepKind
 
 _SHOWN, _MANY = 12, 3
@@ -22,7 +24,10 @@ _DROPPED = "rows without a target are left out"
 def run(case: Case, before: Sequence[DataCheck]) -> tuple[DataCheck, ...]:
     """The difficulty of the separation with the reason; a warning where the recipe is not sure of a column."""
     return tuple(
-        check for each in [case.proposed] if each for check in (_separation(case, each), *_protocol(case, each))
+        check
+        for each in [case.proposed]
+        if each
+        for check in (_separation(case, each), *_protocol(case, each), *_oracle(case, each.recipe))
     )
 
 
@@ -34,11 +39,8 @@ def _separation(case: Case, proposed: Proposed) -> DataCheck:
     shown = ", ".join(recipe.inputs[:_SHOWN]) + (
         f" and {len(recipe.inputs) - _SHOWN} more" if len(recipe.inputs) > _SHOWN else ""
     )
-    targets = ", ".join(recipe.target_columns[:_SHOWN])
-    hidden = len(recipe.target_columns) - _SHOWN
-    targets += f" and {hidden} more" if hidden > 0 else ""
     how = _HOW[recipe.split].format(rule=recipe.split_rule)
-    reason = f"{level}: {how}; {shown} -> {targets}; {'; '.join(reasons)}"
+    reason = f"{level}: {how}; {shown} -> {_hidden(recipe)}; {'; '.join(reasons)}"
     return case.check(
         "4.3",
         "separation",
@@ -64,6 +66,28 @@ def difficulty(recipe: Recipe) -> str:
     return "simple" if is_simple else "trivial"
 
 
+def _hidden(recipe: Recipe) -> str:
+    """What the evaluator keeps, in words."""
+    if recipe.kind is ReferenceType.DISTRIBUTION:
+        return "all of it, as the reference of a distribution"
+    targets = ", ".join(recipe.target_columns[:_SHOWN])
+    more = len(recipe.target_columns) - _SHOWN
+    targets += f" and {more} more" if more > 0 else ""
+    return f"{targets}, valued by the oracle {recipe.oracle}" if recipe.oracle else targets
+
+
+def _oracle(case: Case, recipe: Recipe) -> tuple[DataCheck, ...]:
+    """Whether the scorer runs here, gives its known values, and understands each problem of the files."""
+    if recipe.oracle not in oracles():
+        return ()
+    spec, side = oracles()[recipe.oracle], case.sides.get(SplitPart.TEST)
+    strange = [] if side is None else problems_of(spec, [str(value) for value in side.frame[recipe.inputs[0]]])
+    if not strange:
+        return (case.check("4.3", "oracle", CheckStatus.PASS, f"{spec.title} understands every problem"),)
+    reason = f"{spec.title} cannot value answers: {strange[0]}"
+    return (case.check("4.3", "oracle", CheckStatus.FAIL, reason, category="oracle", examples=strange),)
+
+
 def _protocol(case: Case, proposed: Proposed) -> tuple[DataCheck, ...]:
     folds = proposed.match.folds
     if folds:
@@ -86,7 +110,7 @@ CHECK = Check(
     run=run,
     needs_rows=False,
     categories=(
-        *("ambiguous_files", "ambiguous_columns", "recipe_does_not_fit"),
+        *("ambiguous_files", "ambiguous_columns", "recipe_does_not_fit", "other_reference"),
         *("no_reference", "kfold_only", "script_recipe"),
     ),
 )

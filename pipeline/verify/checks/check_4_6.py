@@ -14,7 +14,7 @@ from schemas.data import CheckStatus, DataCheck, Measure, SplitPart
 def run(case: Case, before: Sequence[DataCheck]) -> tuple[DataCheck, ...]:
     """Findings are warnings up to their threshold, and above it they stop the setting."""
     return (
-        *(*_repeats(case), *_overlaps(case), *_near(case), *_groups(case), *_times(case), _conflicts(case)),
+        *(*_repeats(case), *_overlaps(case), *_near(case), *_groups(case), *_times(case), *_conflicts(case)),
         *(*_siblings(case), *_windows(case)),
     )
 
@@ -105,12 +105,15 @@ def _times(case: Case) -> Iterator[DataCheck]:
         yield _record(case, subject, found.later, None, texts, "time_order")
 
 
-def _conflicts(case: Case) -> DataCheck:
+def _conflicts(case: Case) -> Iterator[DataCheck]:
+    if not all(side.target for side in case.sides.values()):
+        yield case.check("4.6", "conflicting targets", CheckStatus.SKIPPED, "a distribution has no targets")
+        return
     is_open = case.proposed is not None and case.proposed.recipe.target_kind in WITHOUT_CLASSES
     limit = None if is_open else case.thresholds.conflict_share
     texts = ("rows have inputs that stand elsewhere with another target", "equal inputs have equal targets")
     found = hygiene.conflicts(case.sides.values())
-    return _record(case, "conflicting targets", found, limit, texts, "conflict")
+    yield _record(case, "conflicting targets", found, limit, texts, "conflict")
 
 
 def _siblings(case: Case) -> Iterator[DataCheck]:
@@ -118,7 +121,7 @@ def _siblings(case: Case) -> Iterator[DataCheck]:
     for other in case.siblings:
         for shown, hidden in ((case, other), (other, case)):
             test = hidden.sides.get(SplitPart.TEST)
-            if test is None or not shown.sides:
+            if test is None or not shown.sides or not all(s.target for s in (test, *shown.sides.values())):
                 continue
             seen = [side for _, side in _others(shown)]
             found = hygiene.same_answers(test, seen, case.thresholds.same_task_share)
@@ -136,7 +139,7 @@ def _siblings(case: Case) -> Iterator[DataCheck]:
 
 def _windows(case: Case) -> Iterator[DataCheck]:
     found = hygiene.windows(case.sides, case.thresholds.window_share)
-    if found is None:
+    if found is None or not all(side.target for side in case.sides.values()):
         return
     texts = (
         f"sequences are not {found.length}-residue windows centred on {found.residue} like the others",

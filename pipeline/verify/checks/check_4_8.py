@@ -39,7 +39,7 @@ def _names(case: Case, before: Sequence[DataCheck]) -> Iterator[DataCheck]:
 def _constants(case: Case) -> Iterator[DataCheck]:
     for part, side in case.sides.items():
         names = [name for name in side.inputs if _is_constant(side, name)]
-        if len(side) > 1 and not side.others and _is_constant(side, side.target):
+        if side.target and len(side) > 1 and not side.others and _is_constant(side, side.target):
             reason = f"the target {side.target!r} has one value only: {str(side.frame[side.target].iloc[0])[:40]!r}"
             yield case.check("4.8", f"target in {part}", CheckStatus.FAIL, reason, category="constant")
         if len(side) > 1 and side.others:
@@ -51,9 +51,7 @@ def _constants(case: Case) -> Iterator[DataCheck]:
             measures = (Measure(name="constant inputs", value=len(names), expected=0),)
             subject = f"inputs in {part}"
             yield case.check("4.8", subject, status, reason, category="constant", measures=measures, examples=names)
-    if not any(
-        _is_constant(side, name) for side in case.sides.values() for name in (*side.inputs, *side.target_columns)
-    ):
+    if not any(_is_constant(side, name) for side in case.sides.values() for name in side.columns):
         yield case.check("4.8", "constant columns", CheckStatus.PASS, "every input and target has several values")
 
 

@@ -59,7 +59,7 @@ CASES = (
         "geo, no such accession",
         "GEO's own wording: 'Could not find a public or private accession'",
         f"{_GEO}?acc=GSE9999999",
-        LinkStatus.DEAD,
+        LinkStatus.UNKNOWN,
         (
             page(
                 f"{_GEO}?acc=GSE9999999&targ=self&form=text&view=brief",
@@ -67,6 +67,7 @@ CASES = (
             ),
             page(f"{_GEO}?acc=GSE9999999"),
         ),
+        detail="another day",
     ),
     Case(
         "ena, open",
@@ -108,7 +109,7 @@ CASES = (
         "pdb, no such entry",
         "data.rcsb.org REST: 404 'No data found for entryId'",
         "https://www.rcsb.org/structure/9ZZZ",
-        LinkStatus.DEAD,
+        LinkStatus.UNKNOWN,
         (
             api(
                 "https://data.rcsb.org/rest/v1/core/entry/9ZZZ",
@@ -117,6 +118,7 @@ CASES = (
             ),
             page("https://www.rcsb.org/structure/9ZZZ", status=404),
         ),
+        detail="another day",
     ),
     Case(
         "doi, registered, leads to a file",
@@ -141,7 +143,7 @@ CASES = (
         "doi, not registered",
         "doi.org, proxy REST API: 404 with responseCode 100 (handle not found)",
         "https://doi.org/10.1234/nothing",
-        LinkStatus.DEAD,
+        LinkStatus.UNKNOWN,
         (
             api(
                 "https://doi.org/api/handles/10.1234/nothing?type=URL",
@@ -150,6 +152,7 @@ CASES = (
             ),
             page("https://doi.org/10.1234/nothing", "<html><title>DOI Not Found</title></html>", 404),
         ),
+        detail="another day",
     ),
     Case(
         "doi, to a tombstone page with status 200",

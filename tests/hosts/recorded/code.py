@@ -67,11 +67,12 @@ CASES = (
         "github, deleted or never public",
         "docs.github.com REST, troubleshooting: 404 'Not Found'",
         "https://github.com/someone/gone",
-        LinkStatus.DEAD,
+        LinkStatus.UNKNOWN,
         (
             api("https://api.github.com/repos/someone/gone", {"message": "Not Found", "status": "404"}, 404),
             page("https://github.com/someone/gone", status=404),
         ),
+        detail="another day",
     ),
     Case(
         "github, rate limit used up",
@@ -130,7 +131,7 @@ CASES = (
         "gitlab, no such project: the page is a login",
         "docs.gitlab.com: 404 '404 Project Not Found'; the web page sends to /users/sign_in",
         "https://gitlab.com/group/gone",
-        LinkStatus.DEAD,
+        LinkStatus.UNKNOWN,
         (
             api(
                 "https://gitlab.com/api/v4/projects/group%2Fgone?license=true&statistics=true",
@@ -143,6 +144,7 @@ CASES = (
                 "<html><title>Sign in · GitLab</title><input type='password'></html>",
             ),
         ),
+        detail="another day",
     ),
     Case(
         "bitbucket, open",

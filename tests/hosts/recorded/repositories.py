@@ -381,7 +381,7 @@ CASES = (
         "osf, no such name",
         "developer.osf.io, error codes: 404 'Not found.'; guids_read",
         "https://osf.io/zzzz9/",
-        LinkStatus.DEAD,
+        LinkStatus.UNKNOWN,
         (
             *(
                 api(f"https://api.osf.io/v2/{place}", {"errors": [{"detail": "Not found."}]}, 404)
@@ -390,6 +390,7 @@ CASES = (
             api("https://api.osf.io/v2/guids/zzzz9/?resolve=false", {"errors": [{"detail": "Not found."}]}, 404),
             page("https://osf.io/zzzz9/"),
         ),
+        detail="another day",
     ),
     Case(
         "osf, a preprint",
@@ -524,7 +525,7 @@ CASES = (
         "openml, no such set",
         "openml error codes: HTTP 412, code 111 'Unknown dataset' (scikit-learn's OpenMLError)",
         "https://www.openml.org/d/99999999",
-        LinkStatus.DEAD,
+        LinkStatus.UNKNOWN,
         (
             api(
                 "https://www.openml.org/api/v1/json/data/99999999",
@@ -533,6 +534,7 @@ CASES = (
             ),
             page("https://www.openml.org/d/99999999"),
         ),
+        detail="another day",
     ),
     Case(
         "uci, open",
