@@ -214,6 +214,9 @@ def _show_packs(audit: Audit) -> None:
         counts = {status: sum(check.status is status for check in checks) for status in CheckStatus}
         line("  ".join(f"{count} {status.value}" for status, count in counts.items()))
         line(f"background and objective by {pack.brief_by or 'templates'}")
+        for item in pack.settled:
+            line(f"{item.metric_id} {item.assumption}: scored as {item.metric}: {item.reason}")
+            _show_evidence(item.evidence, 2)
         for check in checks:
             if check.status in {CheckStatus.FAIL, CheckStatus.WARN}:
                 line(f"{check.check_id} {check.status.value}: {check.reason}", style=COLOURS.get(check.status.value))
