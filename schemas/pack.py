@@ -25,6 +25,22 @@ class BaselineResult(Part):
     sota: float | None = None
 
 
+class Calibration(Part):
+    """A baseline of the paper, run again with `solver`: its score here, next to the printed one and the SOTA.
+
+    `value` is none where it could not be run in time, and `note` says why.
+    """
+
+    instance: str
+    metric: str
+    method: str
+    solver: str
+    value: float | None
+    printed: float
+    sota: float | None = None
+    note: str = ""
+
+
 class SettledAssumption(Part):
     """What the paper does not say of a metric, and how it came out.
 
@@ -60,6 +76,7 @@ class Pack(Record):
     baselines: tuple[BaselineResult, ...] = ()
     brief_by: Decider | None = None
     settled: tuple[SettledAssumption, ...] = ()
+    calibration: tuple[Calibration, ...] = ()
 
 
 class PackCheck(Record):

@@ -217,6 +217,9 @@ def _show_packs(audit: Audit) -> None:
         for item in pack.settled:
             line(f"{item.metric_id} {item.assumption}: scored as {item.metric}: {item.reason}")
             _show_evidence(item.evidence, 2)
+        for run in (run for run in pack.calibration if run.metric == pack.primary_metric):
+            said = run.note if run.value is None else f"{run.value:.4g}"
+            line(f"{run.instance}: {run.method} run again ({run.solver}): {said}, printed {run.printed:.4g}")
         for check in checks:
             if check.status in {CheckStatus.FAIL, CheckStatus.WARN}:
                 line(f"{check.check_id} {check.status.value}: {check.reason}", style=COLOURS.get(check.status.value))

@@ -9,6 +9,7 @@ from filelock import FileLock
 
 from pipeline.containers import NO_SANDBOX, Sandbox
 from pipeline.pack.brief import with_brief
+from pipeline.pack.calibration import calibrate
 from pipeline.pack.evaluator import problems
 from pipeline.pack.files import listing, pack_sha256
 from pipeline.pack.layout import UNVERIFIED
@@ -63,7 +64,7 @@ def build(
     obstacles = (*_obstacles(plan, unscored), *settlement.questions)
     if obstacles:
         return _ask(paper, *obstacles)
-    plan = with_brief(plan, chat)
+    plan = with_brief(replace(plan, calibration=calibrate(plan)), chat)
     packs_root.mkdir(parents=True, exist_ok=True)
     with FileLock(packs_root / _LOCK):
         return _build(plan, unscored, store, packs_root, sandbox)
@@ -115,6 +116,7 @@ def _record(plan: Plan, pack_dir: Path, verification: Verification, version: str
         baselines=verification.baselines,
         brief_by=plan.brief_by,
         settled=plan.settled,
+        calibration=plan.calibration,
     )
 
 

@@ -1,11 +1,10 @@
 """What a predictor without information scores: the best that one answer for every row can do."""
 
-from typing import Any
-
 import numpy as np
 
 from pipeline.metrics import registry
-from pipeline.metrics.spec import InputKind, MetricSpec
+from pipeline.metrics.spec import MetricSpec
+from pipeline.pack.computed import value_of
 from pipeline.pack.evaluator import InstanceContract, OutputContract, OutputKind
 from pipeline.pack.plan import Plan
 from pipeline.verify.instance import Instance
@@ -25,7 +24,9 @@ def measured_floors(plan: Plan, contract: OutputContract) -> dict[tuple[str, str
 
 def _floor(metric: Metric, spec: MetricSpec, instance: Instance, output: InstanceContract) -> float | None:
     """The best value over constants that the training rows suggest; None where the metric is undefined for all."""
-    values = [_value(spec, instance, output, constant) for constant in constants(instance, output)]
+    n_rows = len(instance.truth)
+    answers = [np.full(n_rows, constant) for constant in constants(instance, output)]
+    values = [value_of(spec, instance, output, answer) for answer in answers]
     defined = [value for value in values if value is not None]
     return max(defined, key=lambda value: metric.direction.sign * value) if defined else None
 
@@ -38,23 +39,3 @@ def constants(instance: Instance, output: InstanceContract) -> list[float]:
     if output.kind is OutputKind.PROBABILITIES:
         return [0.0, float((target.astype(str) == output.classes[-1]).mean()), 1.0]
     return [float(code) for code in range(len(output.classes))]
-
-
-def _value(spec: MetricSpec, instance: Instance, output: InstanceContract, constant: float) -> float | None:
-    truth, prediction = _truth(instance, output), np.full(len(instance.truth), constant)
-    if output.kind is OutputKind.PROBABILITIES and spec.input_kind is InputKind.LABELS:
-        prediction = (prediction >= output.threshold).astype(int)
-    if output.kind is OutputKind.CLASS_LABELS:
-        prediction = prediction.astype(int)
-    try:
-        value = spec.compute(truth, prediction)
-    except ValueError:
-        return None
-    return value if np.isfinite(value) else None
-
-
-def _truth(instance: Instance, output: InstanceContract) -> Any:
-    target = instance.truth[instance.target]
-    if output.kind is OutputKind.VALUES:
-        return target.to_numpy(dtype=float)
-    return np.array([output.classes.index(str(label)) for label in target])

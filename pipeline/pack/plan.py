@@ -13,7 +13,7 @@ from pipeline.verify.instance import Instance
 from schemas.curation import Brief, Curation
 from schemas.data import DataFile, Recipe
 from schemas.evidence import Decider
-from schemas.pack import SettledAssumption
+from schemas.pack import Calibration, SettledAssumption
 from schemas.paper import Paper
 from schemas.task import Metric, Setting, Task
 
@@ -41,6 +41,7 @@ class Plan:
     brief_by: Decider | None = None
     ships_data: bool = True
     settled: tuple[SettledAssumption, ...] = ()
+    calibration: tuple[Calibration, ...] = ()
 
     @property
     def names(self) -> tuple[str, ...]:
