@@ -23,6 +23,9 @@ from schemas.pack import Calibration, Pack, PackCheck
 from schemas.task import MethodRole
 from tests.pack.cases import Case, crabnet, metric, scores, small
 
+ENOUGH = 900
+"""Seconds: on a busy machine the models of these tests need more than a build gives them."""
+
 CLASSES = [
     ("Logistic regression", "logistic_regression"),
     ("LR", "logistic_regression"),
@@ -77,11 +80,11 @@ def plan_of(case: Case, store: FileStore) -> Plan:
 
 
 def test_every_named_model_is_run_and_says_the_same_twice(known: Case, store: FileStore) -> None:
-    results = calibrate(plan_of(known, store))
+    results = calibrate(plan_of(known, store), ENOUGH)
     assert len(results) == 7
     assert all(r.value is not None and -1 <= r.value < 0.9 and r.printed == 0.3 and r.sota == 0.9 for r in results)
     assert max(r.value or 0 for r in results) > 0.2, "the inputs say a little"
-    assert calibrate(plan_of(known, store)) == results
+    assert calibrate(plan_of(known, store), ENOUGH) == results
 
 
 @pytest.mark.parametrize("metric_id", ["accuracy", "auroc"])
@@ -94,7 +97,7 @@ def test_labels_and_probabilities_are_both_scored(known: Case, store: FileStore,
             ),
         }
     )
-    results = calibrate(plan_of(replace(known, task=task), store))
+    results = calibrate(plan_of(replace(known, task=task), store), ENOUGH)
     assert [r.method for r in results] == ["SVM", "RF"]
     assert all(r.value is not None and 0.5 < r.value < 0.99 for r in results)
 
@@ -128,8 +131,10 @@ def test_the_record_the_file_and_the_check_say_the_same(built: tuple[Pack, list[
     assert [Calibration(**entry) for entry in document["results"]] == list(pack.calibration)
     (check,) = (c for c in checks if c.check_id == "K4.14")
     assert check.status is CheckStatus.PASS
-    first = pack.calibration[0]
-    assert check.measures[0] == Measure(name="enzyme_screen: Logistic regression", value=first.value or 0, expected=0.3)
+    ran = [r for r in pack.calibration if r.value is not None]
+    assert check.measures == tuple(
+        Measure(name=f"enzyme_screen: {r.method}", value=r.value or 0.0, expected=0.3) for r in ran
+    )
 
 
 def test_no_solver_sees_it(built: tuple[Pack, list[PackCheck], Path]) -> None:
@@ -173,7 +178,7 @@ def test_a_broken_file_is_a_fault(pack: Path) -> None:
 
 def test_the_forest_of_the_second_example(store: FileStore) -> None:
     """The paper prints 14.358 and 12.777 GPa for RF on its own features; ours come close on shares of elements."""
-    results = calibrate(plan_of(crabnet(store), store))
+    results = calibrate(plan_of(crabnet(store), store), ENOUGH)
     assert [(r.method, r.solver, r.printed) for r in results] == [
         ("RF", "random_forest", 14.358),
         ("RF", "random_forest", 12.777),
