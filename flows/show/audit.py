@@ -229,6 +229,12 @@ def _show_packs(audit: Audit) -> None:
         counts = {status: sum(check.status is status for check in checks) for status in CheckStatus}
         line("  ".join(f"{count} {status.value}" for status, count in counts.items()))
         line(f"background and objective by {pack.brief_by or 'templates'}")
+        for item in pack.settled:
+            line(f"{item.metric_id} {item.assumption}: scored as {item.metric}: {item.reason}")
+            _show_evidence(item.evidence, 2)
+        for run in (run for run in pack.calibration if run.metric == pack.primary_metric):
+            said = run.note if run.value is None else f"{run.value:.4g}"
+            line(f"{run.instance}: {run.method} run again ({run.solver}): {said}, printed {run.printed:.4g}")
         for check in checks:
             if check.status in {CheckStatus.FAIL, CheckStatus.WARN}:
                 line(f"{check.check_id} {check.status.value}: {check.reason}", style=COLOURS.get(check.status.value))

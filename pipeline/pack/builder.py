@@ -9,6 +9,7 @@ from filelock import FileLock
 
 from pipeline.containers import NO_SANDBOX, Sandbox
 from pipeline.pack.brief import with_brief
+from pipeline.pack.calibration import calibrate
 from pipeline.pack.evaluator import problems
 from pipeline.pack.files import listing, pack_sha256
 from pipeline.pack.layout import UNVERIFIED
@@ -16,6 +17,7 @@ from pipeline.pack.lifecycle import status_after, status_lock, write_status
 from pipeline.pack.output import contract_of, scorable
 from pipeline.pack.placing import place, remove
 from pipeline.pack.plan import Plan, make_plan
+from pipeline.pack.settling import settle
 from pipeline.pack.verification import Verification, verify
 from pipeline.pack.withheld import may_ship, withhold
 from pipeline.pack.write import write_pack
@@ -50,18 +52,19 @@ def build(
     The records are a Pack and its PackChecks. With a failed check the decision is review, and the pack lies under
     `packs_root/_unverified`. Settings without a recipe are left out. Where `data_checks` (4.7) say that the data may
     not be passed on, a verified pack carries what is needed to fetch it instead. With a chat the writer makes the
-    brief, where what it writes holds. Raises StalledError where the store lost a file, or where a sandbox that is
-    required fails.
+    brief, where what it writes holds. What a metric is averaged by, where the paper does not say, is settled by its
+    numbers or asked. Raises StalledError where the store lost a file, or where a sandbox that is required fails.
     """
     try:
-        plan, unscored = scorable(make_plan(paper, task, recipes, files, store, curation))
+        settlement = settle(make_plan(paper, task, recipes, files, store, curation))
+        plan, unscored = scorable(replace(settlement.plan, settled=settlement.settled))
         plan = replace(plan, ships_data=may_ship(data_checks, [recipe.setting_id for recipe in recipes]))
     except RecipeError as error:
         return _ask(paper, Question(field="recipes", question=str(error)))
-    obstacles = tuple(_obstacles(plan, unscored))
+    obstacles = (*_obstacles(plan, unscored), *settlement.questions)
     if obstacles:
         return _ask(paper, *obstacles)
-    plan = with_brief(plan, chat)
+    plan = with_brief(replace(plan, calibration=calibrate(plan)), chat)
     packs_root.mkdir(parents=True, exist_ok=True)
     with FileLock(packs_root / _LOCK):
         return _build(plan, unscored, store, packs_root, sandbox)
@@ -113,6 +116,8 @@ def _record(plan: Plan, pack_dir: Path, verification: Verification, version: str
         files=files,
         baselines=verification.baselines,
         brief_by=plan.brief_by,
+        settled=plan.settled,
+        calibration=plan.calibration,
     )
 
 

@@ -1,13 +1,12 @@
 """What a predictor without information scores: the best that one answer for every row can do."""
 
-from typing import Any
-
 import numpy as np
 
 from pipeline.metrics import registry
 from pipeline.metrics.spec import MetricSpec
+from pipeline.pack.computed import value_of
 from pipeline.pack.evaluator import InstanceContract, OutputContract
-from pipeline.pack.kinds import Cells, kind_named
+from pipeline.pack.kinds import kind_named
 from pipeline.pack.plan import Plan
 from pipeline.pack.samples import cells_of
 from pipeline.verify.instance import Instance
@@ -31,16 +30,7 @@ def _floor(metric: Metric, spec: MetricSpec, instance: Instance, output: Instanc
     columns = kind.truth_columns(output)
     truth = kind.truth(output, cells_of(instance.truth, columns))
     constants = kind.constants(output, cells_of(instance.train, columns))
-    values = [_value(spec, output, truth, answer) for answer in dict.fromkeys(constants.values())]
+    rows = [kind.given(output, [answer]) for answer in dict.fromkeys(constants.values())]
+    values = [value_of(spec, output, truth, np.repeat(row, len(truth), axis=0)) for row in rows]
     defined = [value for value in values if value is not None]
     return max(defined, key=lambda value: metric.direction.sign * value) if defined else None
-
-
-def _value(spec: MetricSpec, output: InstanceContract, truth: Any, answer: Cells) -> float | None:
-    kind = kind_named(output.kind)
-    given = np.repeat(kind.given(output, [answer]), len(truth), axis=0)
-    try:
-        value = spec.compute(truth, kind.compared(output, spec.input_kind, given))
-    except ValueError:
-        return None
-    return value if np.isfinite(value) else None

@@ -12,6 +12,7 @@ GROUND_TRUTH = Path("evaluation/ground_truth")
 TRUTH = "truth.csv"
 SCORING = Path("evaluation/scoring.json")
 LEADERBOARD = Path("evaluation/leaderboard.csv")
+CALIBRATION = Path("evaluation/calibration.json")
 DOCKERFILE = Path("environment/Dockerfile")
 PACKAGES = Path("environment/packages.json")
 REQUIREMENTS = Path("environment/requirements.lock")
@@ -24,7 +25,7 @@ FETCH = Path("fetch_data.json")
 """Only in packs that ship without their data."""
 
 REQUIRED = (
-    *(README, DESCRIPTION, STARTER, EVALUATOR, SCORING, LEADERBOARD, DOCKERFILE, PACKAGES, REQUIREMENTS),
+    *(README, DESCRIPTION, STARTER, EVALUATOR, SCORING, LEADERBOARD, CALIBRATION, DOCKERFILE, PACKAGES, REQUIREMENTS),
     *(ATTRIBUTION, METADATA, CROISSANT, FIREWALL, LOCK),
 )
 

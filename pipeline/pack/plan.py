@@ -14,6 +14,7 @@ from pipeline.verify.target import MULTI_TARGET, REGRESSION, TEXT
 from schemas.curation import Brief, Curation
 from schemas.data import DataFile, Recipe
 from schemas.evidence import Decider
+from schemas.pack import Calibration, SettledAssumption
 from schemas.paper import Paper
 from schemas.task import Metric, Setting, Task
 
@@ -42,6 +43,8 @@ class Plan:
     brief: Brief | None = None
     brief_by: Decider | None = None
     ships_data: bool = True
+    settled: tuple[SettledAssumption, ...] = ()
+    calibration: tuple[Calibration, ...] = ()
 
     @property
     def names(self) -> tuple[str, ...]:

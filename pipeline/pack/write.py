@@ -5,6 +5,7 @@ from pathlib import Path
 
 from pipeline.pack import layout, texts
 from pipeline.pack.brief import secrets_of
+from pipeline.pack.calibration import calibration_json
 from pipeline.pack.croissant import croissant
 from pipeline.pack.environment import dockerfile, packages_json, requirements
 from pipeline.pack.evaluator import render_evaluator
@@ -61,6 +62,7 @@ def _write_evaluation(plan: Plan, pack_dir: Path) -> None:
         _json(scoring_file(plan.task, measured_floors(plan, contract)).model_dump(mode="json")),
     )
     write(pack_dir, layout.LEADERBOARD, leaderboard_csv(leaderboard_rows(plan.task)))
+    write(pack_dir, layout.CALIBRATION, calibration_json(plan.calibration))
 
 
 def _json(document: object) -> str:

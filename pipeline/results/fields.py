@@ -59,11 +59,19 @@ def with_value(record: Record, field: str, value: Value, decider: Decider) -> Re
     """The record with a field set, checked against its schema; or what is wrong with the value."""
     if field not in SETTABLE.get(type(record), ()):
         return f"{field or 'the whole record'} of {path_of(record)} cannot be set"
-    sure = {"is_assumed": False} if field == "is_primary" else {}
     try:
-        return type(record).model_validate({**dict(record), **sure, field: value, "decider": decider})
+        made = {**dict(record), **_no_longer_assumed(record, field), field: value, "decider": decider}
+        return type(record).model_validate(made)
     except ValidationError as error:
         return f"{field}: {error.errors()[0]['msg']}"
+
+
+def _no_longer_assumed(record: Record, field: str) -> dict[str, Any]:
+    """What is said of a metric is not assumed any more."""
+    if not isinstance(record, Metric):
+        return {}
+    kept = tuple(item for item in record.assumptions if not item.startswith(f"{field}:"))
+    return {"assumptions": kept} | ({"is_assumed": False} if field == "is_primary" else {})
 
 
 def replaced(records: Sequence[Record], old: Record, new: Record) -> tuple[Record, ...]:

@@ -19,7 +19,7 @@ from pipeline.metrics.spec import InputKind, MetricSpec
 from tests.metrics.inputs import PLAIN, examples, inputs, value
 
 FOLDER = Path(pipeline.metrics.__file__).parent
-HELPERS = {"__init__", "spec", "names", "mutants", "slips", "wrong_inputs", "random_inputs"}
+HELPERS = {"__init__", "spec", "names", "mutants", "slips", "wrong_inputs", "random_inputs", "two_by_two"}
 EVERY = [pytest.param(spec, id=spec.metric_id) for spec in registry().values()]
 KNOWN = [
     pytest.param(spec, known, id=f"{spec.metric_id}-{known.note}")

@@ -22,6 +22,8 @@ BATTERY = Path(__file__).parents[1] / "battery.py"
 _AT_ONCE = 2
 _SOLVER_SECONDS = 300
 _BATTERY_SECONDS = 300
+_LEAST_SECONDS, _ROWS_PER_SECOND = 20, 50_000
+"""One submission may keep the evaluator busy for so long, and longer where there are many rows to read."""
 
 
 @dataclass(frozen=True)
@@ -111,7 +113,9 @@ class Trial:
     def evaluate(self, evaluator: Path, folders: Mapping[str, Path]) -> dict[str, Report]:
         """Score folders with an evaluator in one process. Raises PackFaultError where that process fails."""
         jobs = json.dumps({name: str(folder) for name, folder in folders.items()})
-        run = run_python([str(BATTERY), str(evaluator)], self.view.scratch, _BATTERY_SECONDS, stdin=jobs)
+        each = seconds_for(sum(instance.n_rows for instance in self.view.interface.instances))
+        whole = max(_BATTERY_SECONDS, (each - _LEAST_SECONDS) * len(folders))
+        run = run_python([str(BATTERY), str(evaluator), str(each)], self.view.scratch, whole, stdin=jobs)
         if run.fault:
             raise PackFaultError(f"the evaluator cannot be run: it {run.fault}")
         found = {name: Report(result["code"], result["report"]) for name, result in json.loads(run.stdout).items()}
@@ -155,6 +159,11 @@ class Trial:
             sample=list(zip(*map(sample.column, given), strict=True)),
             train_targets=list(zip(*map(train.column, targets), strict=True)),
         )
+
+
+def seconds_for(n_rows: int) -> int:
+    """How long the evaluator may take for one submission to so many rows."""
+    return _LEAST_SECONDS + n_rows // _ROWS_PER_SECOND
 
 
 def _is_scores(report: object) -> bool:
