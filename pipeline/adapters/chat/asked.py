@@ -60,10 +60,14 @@ class Asked:
 
 @dataclass(frozen=True)
 class Answered:
-    """The answer as JSON that fits the form, or why the model declined to give one."""
+    """The answer as JSON that fits the form, or why there is none.
+
+    `is_broken`: the model spoke twice without keeping to the form. Another time it may, so no cache keeps that.
+    """
 
     text: str
     declined: str = ""
+    is_broken: bool = False
 
 
 @cache

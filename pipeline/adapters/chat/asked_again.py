@@ -1,8 +1,13 @@
-"""A broken answer is asked for once more, with what is wrong with it. A second one stalls the paper."""
+"""A broken answer is asked for once more, with what is wrong with it. A second one is no answer: a human looks.
+
+An endpoint that gives no words at all is at fault itself, and the paper stalls.
+"""
 
 from pipeline.adapters.chat.accounted import Calling
 from pipeline.adapters.chat.asked import Answered, Asked, Asking, Messages
 from schemas.errors import StalledError
+
+_HINT = "a larger model or a higher max_output_tokens may help; the answers stand in model_calls"
 
 
 def asked_again(call: Calling) -> Asking:
@@ -12,12 +17,12 @@ def asked_again(call: Calling) -> Asking:
         reading = call(asked, asked.messages)
         if reading.problem:
             reading = call(asked, _with_the_problem(asked, reading.problem))
-        if reading.problem:
-            raise StalledError(
-                f"{asked.endpoint.model} gave no usable answer to {asked.rendered.prompt_id}: {reading.problem}",
-                "a larger model or a higher max_output_tokens may help; the answers stand in model_calls",
-            )
-        return Answered(reading.text, reading.declined)
+        if not reading.problem:
+            return Answered(reading.text, reading.declined)
+        said = f"{asked.endpoint.model} gave no usable answer to {asked.rendered.prompt_id}: {reading.problem}"
+        if reading.is_silent:
+            raise StalledError(said, _HINT)
+        return Answered("", f"{said} ({_HINT})", is_broken=True)
 
     return ask
 

@@ -15,7 +15,8 @@ def cached(ask: Asking, files: AnswerFiles, ledger: Ledger) -> Asking:
             ledger.note(asked.call(CallOutcome.CACHED).model_copy(update={"detail": found.declined}))
             return found
         fresh = ask(asked)
-        files.put(asked, fresh)
+        if not fresh.is_broken:
+            files.put(asked, fresh)
         return fresh
 
     return answer

@@ -55,11 +55,15 @@ class Completion:
 
 @dataclass(frozen=True)
 class Reading:
-    """A completion read as an answer: its JSON, or why the model declined, or what is wrong with it."""
+    """A completion read as an answer: its JSON, or why the model declined, or what is wrong with it.
+
+    `is_silent`: there are no words at all, which is the endpoint's fault rather than the model's.
+    """
 
     text: str = ""
     declined: str = ""
     problem: str = ""
+    is_silent: bool = False
 
     @property
     def outcome(self) -> CallOutcome:
@@ -98,11 +102,11 @@ def read_as(form: type[Answer], completion: Completion) -> Reading:
     if completion.finish == "content_filter":
         return Reading(declined="the endpoint's content filter held the answer back")
     if completion.finish == "nothing":
-        return Reading(problem="the answer holds no choice")
+        return Reading(problem="the answer holds no choice", is_silent=True)
     if completion.finish == "length":
         return Reading(problem=f"the answer was cut off after {completion.tokens_out or 'too many'} tokens")
     if not completion.text.strip():
-        return Reading(problem="the answer is empty")
+        return Reading(problem="the answer is empty", is_silent=True)
     try:
         answer = form.model_validate_json(unwrapped(completion.text))
     except ValidationError as error:
