@@ -7,8 +7,6 @@ from pipeline.adapters.chat.accounted import Calling
 from pipeline.adapters.chat.asked import Answered, Asked, Asking, Messages
 from schemas.errors import StalledError
 
-_HINT = "a larger model or a higher max_output_tokens may help; the answers stand in model_calls"
-
 
 def asked_again(call: Calling) -> Asking:
     """A step that gives an answer in the form asked for, or why the model declined."""
@@ -19,10 +17,10 @@ def asked_again(call: Calling) -> Asking:
             reading = call(asked, _with_the_problem(asked, reading.problem))
         if not reading.problem:
             return Answered(reading.text, reading.declined)
-        said = f"{asked.endpoint.model} gave no usable answer to {asked.rendered.prompt_id}: {reading.problem}"
         if reading.is_silent:
-            raise StalledError(said, _HINT)
-        return Answered("", f"{said} ({_HINT})", is_broken=True)
+            said = f"{asked.endpoint.model} gave no usable answer to {asked.rendered.prompt_id}: {reading.problem}"
+            raise StalledError(said, "look at the endpoint's log; its answers stand in model_calls")
+        return Answered("", f"no usable answer: {reading.problem}", is_broken=True)
 
     return ask
 

@@ -104,7 +104,7 @@ def read_as(form: type[Answer], completion: Completion) -> Reading:
     if completion.finish == "nothing":
         return Reading(problem="the answer holds no choice", is_silent=True)
     if completion.finish == "length":
-        return Reading(problem=f"the answer was cut off after {completion.tokens_out or 'too many'} tokens")
+        return Reading(problem=f"cut off after {completion.tokens_out or 'too many'} tokens (max_output_tokens)")
     if not completion.text.strip():
         return Reading(problem="the answer is empty", is_silent=True)
     try:
