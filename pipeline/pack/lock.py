@@ -3,13 +3,14 @@
 import hashlib
 import json
 from functools import cache
-from pathlib import Path
+from pathlib import Path, PurePosixPath
+from typing import Self
 
-from pydantic import ValidationError
+from pydantic import ValidationError, model_validator
 
 from pipeline.pack.files import listing
-from pipeline.pack.layout import LOCK
-from pipeline.pack.plan import Plan
+from pipeline.pack.layout import DATA, GROUND_TRUTH, LOCK
+from pipeline.pack.plan import Plan, slug
 from pipeline.pack.render import TEMPLATES
 from schemas.base import Part, Sha256
 from schemas.data import FileRole, Recipe
@@ -55,6 +56,17 @@ class Lock(Part):
     brief_by: Decider | None = None
     files: tuple[PackFile, ...]
     withheld: tuple[str, ...] = ()
+
+    @model_validator(mode="after")
+    def _stays_inside(self) -> Self:
+        """A lock may come from anybody: what it names is written, so nothing of it may lead out of the pack."""
+        for path in self.withheld:
+            if not any(PurePosixPath(path).is_relative_to(folder) for folder in (DATA, GROUND_TRUTH)) or ".." in path:
+                raise ValueError(f"{path!r} is no data of a pack")
+        for recipe in self.recipes:
+            if recipe.setting_id != slug(recipe.setting_id):
+                raise ValueError(f"{recipe.setting_id!r} is no name of an instance")
+        return self
 
 
 def make_lock(plan: Plan, pack_dir: Path, unscored: dict[str, str], withheld: tuple[str, ...] = ()) -> Lock:
@@ -114,5 +126,8 @@ def read_lock(pack_dir: Path) -> Lock:
         raise UsageError(
             f"{pack_dir} is no pack: it has no {LOCK}", "Give the folder that build-pack named."
         ) from error
-    except (OSError, ValidationError) as error:
-        raise UsageError(f"{path} cannot be read: {type(error).__name__}", "Build the pack again.") from error
+    except ValidationError as error:
+        reason = error.errors()[0]["msg"]
+        raise UsageError(f"{path} cannot be read: {reason}", "Build the pack again.") from error
+    except OSError as error:
+        raise UsageError(f"{path} cannot be read: {error.strerror}", "Build the pack again.") from error

@@ -87,11 +87,21 @@ def fetch(pack_dir: Path, store: Store, source: DataSource) -> int:
         for recipe in lock.recipes:
             write_tables(public_instance(materialise(recipe, store), recipe.setting_id), made)
         _compare(made, lock)
+        _refuse_links(pack_dir, lock)
         for path in lock.withheld:
             (pack_dir / path).parent.mkdir(parents=True, exist_ok=True)
             os.utime(made / path, (EPOCH, EPOCH))
             (made / path).replace(pack_dir / path)
     return len(lock.withheld)
+
+
+def _refuse_links(pack_dir: Path, lock: Lock) -> None:
+    """A folder of a stranger's pack may be a link to somewhere else."""
+    home = pack_dir.resolve()
+    if away := next((path for path in lock.withheld if not (home / path).resolve().is_relative_to(home)), None):
+        raise UsageError(
+            f"{pack_dir / away} leads out of the pack", "do not trust this pack: somebody put a link into it"
+        )
 
 
 def keep_sources(lock: Lock, store: Store, source: DataSource) -> None:

@@ -9,6 +9,7 @@ import pytest
 from pipeline.adapters.mirror import MirrorSource
 from pipeline.adapters.store import FileStore
 from pipeline.pack import build, verify_pack
+from pipeline.pack.layout import LOCK
 from pipeline.pack.lock import read_lock
 from pipeline.pack.withheld import fetch, require_data
 from pipeline.ports import Produced
@@ -85,3 +86,33 @@ def test_a_source_that_is_silent_or_has_changed_is_a_fault_of_the_world(bare: Pa
     with pytest.raises(StalledError, match=r"the train\.csv that the pack was made from"):
         fetch(bare, FileStore(tmp_path / "store"), MirrorSource({URL: changed}))
     assert not any((bare / path).exists() for path in (*DATA, TRUTH))
+
+
+@pytest.mark.parametrize(
+    ("part", "value"),
+    [
+        ("withheld", ["../../outside.csv"]),
+        ("withheld", ["/etc/cron.d/evil"]),
+        ("withheld", ["problem/data/../../../outside.csv"]),
+        ("withheld", ["evaluation/evaluator.py"]),
+        ("setting_id", "../../outside"),
+    ],
+)
+def test_a_lock_that_leads_out_of_its_pack_is_refused(
+    bare: Path, home: Path, tmp_path: Path, part: str, value: object
+) -> None:
+    lock = json.loads((bare / LOCK).read_text())
+    (lock["recipes"][0] if part == "setting_id" else lock)[part] = value
+    (bare / LOCK).write_text(json.dumps(lock))
+    with pytest.raises(UsageError, match=r"is no data of a pack|is no name of an instance"):
+        fetch(bare, FileStore(tmp_path / "store"), MirrorSource({URL: home / "source"}))
+
+
+def test_a_folder_that_is_a_link_is_not_written_through(bare: Path, home: Path, tmp_path: Path) -> None:
+    outside = tmp_path / "outside"
+    outside.mkdir()
+    shutil.rmtree(bare / "problem" / "data", ignore_errors=True)
+    (bare / "problem" / "data").symlink_to(outside)
+    with pytest.raises(UsageError, match="leads out of the pack"):
+        fetch(bare, FileStore(tmp_path / "store"), MirrorSource({URL: home / "source"}))
+    assert not list(outside.iterdir())
