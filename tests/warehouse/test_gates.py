@@ -10,17 +10,21 @@ from typing import Any
 import pytest
 
 from schemas.base import Record
+from schemas.claims import UngroundedClaim
 from schemas.data import CheckStatus, DataCheck, Measure
 from schemas.errors import StalledError
-from schemas.evidence import Decider
+from schemas.evidence import DecidedBy, Decider
 from schemas.outcome import Call, Decision, Stage
 from schemas.pack import Pack
 from schemas.screening import Verdict, VerdictCall
+from schemas.tables import TABLES
 from schemas.task import Metric, Score, Setting
 from tests.warehouse import factory
 from warehouse.gates import runner
+from warehouse.gates.frames import columns_of
 from warehouse.gates.gate import Gate
 from warehouse.model import Breach, Unit
+from warehouse.shape import shape_of
 from warehouse.store import Warehouse
 
 
@@ -55,6 +59,29 @@ def test_sound_units_of_every_stage_pass() -> None:
         factory.waiting("d"),
     ]
     assert runner.check(units) == ()
+
+
+CLAIM = UngroundedClaim(
+    paper_id="a",
+    stage=Stage.EXTRACT,
+    field_path="algorithm.name",
+    claimed="DeepSite",
+    problem="the quote does not stand in the paper",
+    decider=Decider(by=DecidedBy.LLM, model="m", prompt="p", prompt_version="1"),
+)
+
+
+def test_a_claim_that_does_not_hold_says_why_and_passes() -> None:
+    """A helper column of the gate was once called `problem` too, and stood in place of the claim's own."""
+    unit = factory.extract("a")
+    assert runner.check([with_more(unit, CLAIM)]) == ()
+    (breach,) = runner.check([with_more(unit, CLAIM.model_copy(update={"problem": ""}))])
+    assert (breach.table, breach.expectation) == ("ungrounded_claims", "a claim that does not hold says why")
+
+
+@pytest.mark.parametrize("table", TABLES)
+def test_no_helper_of_the_gates_stands_in_place_of_a_field(table: str) -> None:
+    assert {"unstorable", "is_shown", "unit_key", "unit_paper"}.isdisjoint(columns_of(shape_of(TABLES[table])))
 
 
 STORABLE = "it is of the unit's paper, without NaN and numbers beyond 64 bits"

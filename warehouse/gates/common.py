@@ -58,7 +58,7 @@ def matches(column: str, pattern: str, description: str) -> Any:
 UNITS = (
     exactly("rows_decisions", 1, "a unit has exactly one decision"),
     is_true("agrees", "the decision is of the unit's stage and paper"),
-    absent("problem", _STORABLE),
+    absent("unstorable", _STORABLE),
 )
 BY_CALL: dict[str, tuple[Any, ...]] = {
     Call.REJECT: (
@@ -84,7 +84,7 @@ def of_table(record: type[Record], gate: Gate) -> list[Any]:
     pointing = [reference for reference in gate.references if reference.table == record.table]
     return [
         ExpectCompoundColumnsToBeUnique(column_list=["unit_key", *record.key], description=unique),
-        absent("problem", _STORABLE),
+        absent("unstorable", _STORABLE),
         *(matches(name, _SHA256, f"{name} is a sha256") for name in hashes),
         *(is_true(reference.helper, f"{reference.column} is one of the {reference.target}") for reference in pointing),
         *gate.tables.get(record.table, ()),

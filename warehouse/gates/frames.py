@@ -41,7 +41,7 @@ def _unit_row(unit: Unit, decision: Decision | None, gate: Gate) -> Row:
     counts = {name: counted(unit.records) for name, counted in gate.counts.items()}
     agrees = decision is not None and (decision.stage, decision.paper_id) == (unit.stage, unit.paper_id)
     problem = unstorable(decision) if decision else None
-    own = {"agrees": agrees, "problem": problem, "n_grounds": grounds(unit.records)}
+    own = {"agrees": agrees, "unstorable": problem, "n_grounds": grounds(unit.records)}
     return {**said, **tables, **counts, **own, "unit_key": unit.unit_key, "unit_paper": unit.paper_id}
 
 
@@ -52,7 +52,7 @@ def _record_row(unit: Unit, record: Record, gate: Gate) -> Row:
         if reference.table == record.table
     }
     problem = unstorable(record) if record.paper_id == unit.paper_id else f"it is of paper {record.paper_id}"
-    helpers = {"problem": problem, "is_shown": _is_human(record) or bool(getattr(record, "evidence", ()))}
+    helpers = {"unstorable": problem, "is_shown": _is_human(record) or bool(getattr(record, "evidence", ()))}
     return {**scalars(record), **references, **helpers, "unit_key": unit.unit_key, "unit_paper": unit.paper_id}
 
 

@@ -30,7 +30,7 @@ class Gate:
     """The gate of one stage: expectations on its units by the call of their decision, and on its tables.
 
     A row of a unit has the decision's columns, `rows_<table>` for each of `tables`, and `counts`. A row of a table has
-    the record's scalars (struct fields as `decider_by`), `n_<list>` for its lists, and helpers: `problem`,
+    the record's scalars (struct fields as `decider_by`), `n_<list>` for its lists, and helpers: `unstorable`,
     `is_shown` (it has evidence, or a person decided it), `<column>_exists` for references.
     """
 
