@@ -9,7 +9,7 @@ from pipeline.containers import Containers, Image, Job, Limits, Ran
 from pipeline.pack import layout
 from pipeline.scoring import Place, score
 from schemas.errors import StalledError
-from tests.containers.conftest import truth_of
+from tests.containers.conftest import ENGINE, truth_of
 
 LIMITS = Limits(memory_bytes=200 * 1024**2, cpus=1, processes=40, seconds=20, output_bytes=8 * 1024**2)
 INSTANCE = "enzyme_screen"
@@ -37,7 +37,7 @@ class Solver:
         """(value of the primary metric, why there is none)."""
         place = Place(self.containers, self.image.id, replace(LIMITS, memory_bytes=2**30))
         report = score(self.pack, self.home / "output", place=place)
-        assert report.attempt.sandbox.startswith("podman")
+        assert report.attempt.sandbox.startswith(ENGINE)
         return report.instances[0].primary.value, report.instances[0].error or ""
 
 
