@@ -56,6 +56,7 @@ def _podman(found: dict[str, Any]) -> Facts:
 
 def _docker(program: str, found: dict[str, Any]) -> Facts:
     """`docker info`: a flag for each limit; a rootless daemon without delegated cgroups has driver `none`."""
+    _require_buildx(found.get("ClientInfo") or {})
     rootless = any("rootless" in str(option) for option in found.get("SecurityOptions") or ())
     return Facts(
         program=program,
@@ -64,6 +65,16 @@ def _docker(program: str, found: dict[str, Any]) -> Facts:
         cgroups=f"v{found.get('CgroupVersion', '')}",
         missing=tuple(_docker_missing(found)),
     )
+
+
+def _require_buildx(client: dict[str, Any]) -> None:
+    """A client that tells its version (25 and later) builds with secrets through a plugin only; one of 20.10 by itself.
+
+    Those between say at the build that it is missing. Raises ContainerFaultError.
+    """
+    works = any(plugin.get("Name") == "buildx" and not plugin.get("Err") for plugin in client.get("Plugins") or ())
+    if client.get("Version") and not works:
+        raise engine_fault("docker cannot build", "ERROR: the buildx component is missing or broken")
 
 
 def _docker_missing(found: dict[str, Any]) -> Iterator[str]:

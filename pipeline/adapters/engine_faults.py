@@ -12,6 +12,7 @@ _DAEMON = (
     r"cannot connect to the docker daemon|is the docker daemon running|error during connect|unable to connect to podman"
 )
 _RIGHTS = r"permission denied while trying to connect|dial unix \S+: connect: permission denied"
+_BUILDX = r"buildx component is missing"
 _DISK = r"no space left on device|disk quota exceeded|not enough space"
 _KILLED = r"signal: killed|exit (?:status|code):? 137|oom-?killed|exited with 137"
 _BASE = (
@@ -31,6 +32,7 @@ _INDEX = (
 FAULTS = (
     (_DAEMON, "the daemon of the container engine does not answer", "Start it, or choose another engine."),
     (_RIGHTS, "you may not use the container engine", "Join its group, or use podman without root."),
+    (_BUILDX, "the docker client has no buildx", "Install docker-buildx (docker-buildx-plugin), or use podman."),
     (_DISK, "the disk is full", "Free some space (`podman system prune`), then try again."),
     (_KILLED, "the build was killed, most likely for its memory", "Free some memory, then try again."),
     (_REGISTRY, "the image registry cannot be reached", "Pull the base image once, or set containers.base_image."),

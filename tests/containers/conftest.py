@@ -19,18 +19,20 @@ from pipeline.pack.write import write_pack
 from tests.pack.cases import Case, small
 
 BASE = os.environ.get("PAPERGYM_CONTAINERS__BASE_IMAGE", "")
+ENGINE = os.environ.get("PAPERGYM_TESTS_ENGINE", "podman")
+"""All of them run with docker, too, where this says so; test_docker.py is the short part that CI runs."""
 WHY_NOT = "no container engine and base image here: source tests/containers/base_image.sh first"
 
 
 def settings(**changes: object) -> ContainerSettings:
     """Settings of the tests: the engine of this machine must work."""
-    return ContainerSettings.model_validate({"engine": "podman", "base_image": BASE, "seconds": 120, **changes})
+    return ContainerSettings.model_validate({"engine": ENGINE, "base_image": BASE, "seconds": 120, **changes})
 
 
 @pytest.fixture(scope="session")
 def sandbox() -> Sandbox:
-    """podman with the base image of the tests."""
-    if not BASE or shutil.which("podman") is None:
+    """The engine with the base image of the tests."""
+    if not BASE or shutil.which(ENGINE) is None:
         pytest.skip(WHY_NOT)
     return open_sandbox(settings())
 
@@ -76,7 +78,7 @@ def image(containers: Containers, clean: Path) -> Image:
 def nothing_is_left() -> Iterator[None]:
     """No container and no volume outlives the tests of this process."""
     yield
-    if BASE and shutil.which("podman"):
+    if BASE and shutil.which(ENGINE):
         from pipeline.adapters.engine import Engine
 
         engine = open_sandbox(settings()).containers

@@ -11,6 +11,7 @@ import pytest
 from flows.commands.score import _place
 from flows.settings import ContainerSettings
 from flows.wiring import open_sandbox
+from pipeline.adapters.engine_facts import ask
 from pipeline.adapters.engine_faults import build_fault
 from pipeline.containers import Job, Limits, Sandbox, Unbuildable
 from pipeline.pack.checks import all_checks
@@ -145,6 +146,25 @@ def test_a_docker_whose_daemon_is_down_is_told_though_it_ends_with_0(
     monkeypatch.setenv("PATH", str(tmp_path))
     with pytest.raises(ContainerFaultError, match="does not answer"):
         open_sandbox(ContainerSettings(engine="docker"))
+
+
+@pytest.mark.parametrize("plugins", ["[]", '[{"Name": "compose"}]', '[{"Name": "buildx", "Err": "exec format error"}]'])
+def test_a_docker_client_without_buildx_is_told_before_anything_is_built(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, plugins: str
+) -> None:
+    """As client 28.2 answers without the plugin. One of 20.10 gives no version there and needs none."""
+    limits = (
+        '"MemoryLimit": true, "CpuCfsQuota": true, "CpuCfsPeriod": true, "PidsLimit": true, "CgroupDriver": "cgroupfs"'
+    )
+    client = f'"ClientInfo": {{"Version": "28.2.2", "Context": "default", "Plugins": {plugins}}}'
+    (tmp_path / "docker").write_text(f'#!/bin/sh\necho \'{{"ServerVersion": "28.2", {limits}, {client}}}\'\n')
+    (tmp_path / "docker").chmod(0o755)
+    monkeypatch.setenv("PATH", str(tmp_path))
+    with pytest.raises(ContainerFaultError, match="has no buildx"):
+        open_sandbox(ContainerSettings(engine="docker"))
+    assert "the docker client has no buildx" in open_sandbox(AUTO).reason
+    (tmp_path / "docker").write_text((tmp_path / "docker").read_text().replace(client, '"ClientInfo": {"Plugins": []}'))
+    assert ask("docker").missing == ()
 
 
 def test_docker_says_which_limits_it_enforces(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -12,7 +12,7 @@ from pipeline.pack.checks import all_checks
 from pipeline.pack.checks.view import PackView
 from pipeline.pack.verification import find
 from schemas.data import CheckStatus
-from tests.containers.conftest import BASE, write
+from tests.containers.conftest import BASE, ENGINE, write
 from tests.flows.command import ROOT, Shell
 from tests.pack.cases import crabnet
 
@@ -21,7 +21,7 @@ RUN = ("F8", "K5.2", "K5.3", "K5.4", "K5.5")
 
 @pytest.fixture(scope="module")
 def shell(tmp_path_factory: pytest.TempPathFactory, image: Image) -> Shell:
-    named = (("PAPERGYM_CONTAINERS__ENGINE", "podman"), ("PAPERGYM_CONTAINERS__BASE_IMAGE", BASE))
+    named = (("PAPERGYM_CONTAINERS__ENGINE", ENGINE), ("PAPERGYM_CONTAINERS__BASE_IMAGE", BASE))
     return Shell(tmp_path_factory.mktemp("examples") / "var", named)
 
 
@@ -43,8 +43,8 @@ def test_a_pack_is_packed_only_with_its_container_checks(shell: Shell, pack: Pat
 
 def test_scores_are_made_offline_in_a_container(shell: Shell, pack: Path) -> None:
     done = shell.run("score", pack, pack / "problem/sample_submission")
-    assert done.returncode == 0 and "scored offline in podman" in done.stdout
-    assert '"sandbox":"podman' in (shell.var / "attempts.jsonl").read_text()
+    assert done.returncode == 0 and f"scored offline in {ENGINE}" in done.stdout
+    assert f'"sandbox":"{ENGINE}' in (shell.var / "attempts.jsonl").read_text()
 
 
 def test_the_second_example_passes_too(tmp_path: Path, sandbox: Sandbox) -> None:

@@ -17,6 +17,7 @@ from pipeline.adapters import owned
 from pipeline.adapters.engine import Engine
 from pipeline.adapters.owned import is_orphan, is_own, new_name
 from pipeline.containers import Containers, Image
+from tests.containers.conftest import ENGINE
 
 SLEEPER = """
 import sys
@@ -29,7 +30,7 @@ open_sandbox(settings()).containers.run(Job(("-c", "import time; time.sleep(300)
 
 
 def labelled() -> set[str]:
-    command = ["podman", "ps", "--all", "--format", "{{.Names}}", "--filter", f"label={owned.LABEL}"]
+    command = [ENGINE, "ps", "--all", "--format", "{{.Names}}", "--filter", f"label={owned.LABEL}"]
     return set(subprocess.run(command, capture_output=True, text=True, check=True).stdout.split())
 
 
@@ -54,7 +55,7 @@ def test_what_a_killed_papergym_left_is_removed_by_the_next(containers: Containe
     assert made <= labelled()
     containers.remove_orphans()
     assert not made & labelled()
-    volumes = subprocess.run(["podman", "volume", "ls", "--quiet"], capture_output=True, text=True, check=True).stdout
+    volumes = subprocess.run([ENGINE, "volume", "ls", "--quiet"], capture_output=True, text=True, check=True).stdout
     assert not any(name in volumes for name in made)
 
 

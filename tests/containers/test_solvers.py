@@ -37,7 +37,7 @@ class Solver:
         """(value of the primary metric, why there is none)."""
         place = Place(self.containers, self.image.id, replace(LIMITS, memory_bytes=2**30))
         report = score(self.pack, self.home / "output", place=place)
-        assert report.attempt.sandbox.startswith("podman")
+        assert report.attempt.sandbox.startswith(self.containers.name.split()[0])
         return report.instances[0].primary.value, report.instances[0].error or ""
 
 
@@ -66,10 +66,10 @@ def test_memory_is_cut_off(solver: Solver) -> None:
 
 
 def test_the_disk_is_not_filled(solver: Solver) -> None:
-    """One file may be 8 MB; many count against the memory, since the output lies there."""
+    """One file may be 8 MB; many count against the memory, since the output lies there, or against its size."""
     one = "try: (O / 'x').write_bytes(bytes(10**8))\nexcept OSError as e: print(e.errno)\n"
     ran = solver.run(one + "for n in range(1000): (O / f'{n}').write_bytes(bytes(8 * 10**6))")
-    assert ran.stopped_by == "memory"
+    assert ran.stopped_by == "memory" or "No space left on device" in ran.fault
     assert ran.stdout in ("27\n", "")
 
 

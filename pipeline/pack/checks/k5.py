@@ -133,11 +133,13 @@ def _same_again(view: PackView) -> Finding:
     problems += [f"{path} of the pack differs" for path in differing if not is_other_code]
     if problems:
         return judged(problems, "")
-    unsure = [] if is_same else [f"the files of the image are the same, its id is not: {again.id[:19]}"]
+    unsure = []
     if is_other_code:
         unsure.append(
             "the pack was built by another version of papergym; every file but the lock, which says so, is the same"
         )
+    if not is_same:
+        unsure.append(f"the files of the image are the same, its id is not: {again.id[:19]}")
     if view.write_again is None:
         unsure.append("the image is the same twice; the pack was not written again, since its sources are not at hand")
     return warned(unsure, f"every file of the pack, and the image {first.id[:19]}, are the same twice")
