@@ -13,16 +13,18 @@ import pytest
 
 from pipeline.adapters.engine import Engine
 from pipeline.adapters.engine_build import resolve_base
-from pipeline.containers import Containers, Image, Sandbox
+from pipeline.containers import Containers, Image, Limits, Sandbox
 from pipeline.pack import layout
 from pipeline.pack.checks import all_checks, k5
 from pipeline.pack.checks.check import Finding
 from pipeline.pack.checks.view import PackView
 from pipeline.pack.firewall.image import scan
 from pipeline.pack.firewall.secrets import load
+from pipeline.pack.image import build_image
 from pipeline.pack.probes import inside
 from pipeline.pack.verification import find
 from schemas.data import CheckStatus
+from schemas.errors import ContainerFaultError
 from tests.containers.conftest import BASE, ENGINE, truth_of
 
 
@@ -55,6 +57,17 @@ def test_a_base_by_digest_passes_as_it_is(pack: Path, sandbox: Sandbox, containe
     pinned = replace(containers, building=replace(containers.building, base_image=""))
     finding = checked(pack, replace(sandbox, containers=pinned), "K5.1")["K5.1"]
     assert finding.status is CheckStatus.PASS and digest in finding.reason
+
+
+def test_a_base_that_is_here_under_another_digest_only_passes_nothing(clean: Path, containers: Containers) -> None:
+    """The tag of the pinned base is here, its digest is not, and no registry either: the world's fault, no verdict."""
+    assert isinstance(containers, Engine)
+    pinned = replace(containers, building=replace(containers.building, base_image=""))
+    with pytest.raises(ContainerFaultError, match=r"base image|registry cannot be reached"):
+        build_image(pinned, clean)
+    view = checked(clean, Sandbox(pinned, "", Limits(2**32, 2, 256, 60, 2**29)), "K5.1", "K5.2")
+    assert {finding.status for finding in view.values()} == {CheckStatus.SKIPPED}
+    assert all("base image" in finding.reason for finding in view.values())
 
 
 @pytest.mark.parametrize(

@@ -16,6 +16,8 @@ from tests.containers.conftest import BASE, ENGINE, write
 from tests.flows.command import ROOT, Shell
 from tests.pack.cases import crabnet
 
+AGAIN = "warn" if ENGINE == "docker" else "pass"
+"""Of K5.5: docker stamps the time of a build, so that the image has another id, and the same files."""
 RUN = ("F8", "K5.2", "K5.3", "K5.4", "K5.5")
 
 
@@ -37,7 +39,7 @@ def pack(shell: Shell) -> Iterator[Path]:
 def test_a_pack_is_packed_only_with_its_container_checks(shell: Shell, pack: Path) -> None:
     rows: list[dict[str, Any]] = shell.sql("select check_id, status, reason from pack_checks")
     found = {row["check_id"]: row["status"] for row in rows}
-    assert {check_id: found[check_id] for check_id in RUN} == dict.fromkeys(RUN, "pass")
+    assert {check_id: found[check_id] for check_id in RUN} == {**dict.fromkeys(RUN, "pass"), "K5.5": AGAIN}
     assert found["K5.1"] == "warn"  # the base of the tests stands in for the pinned one
 
 
@@ -57,4 +59,5 @@ def test_the_second_example_passes_too(tmp_path: Path, sandbox: Sandbox) -> None
 
     with PackView(pack, sandbox, again) as view:
         found = {check.check_id: find(view, check, {}) for check in all_checks() if check.check_id in RUN}
+    assert found.pop("K5.5").status == AGAIN
     assert {check_id: (f.status, f.reason) for check_id, f in found.items() if f.status is not CheckStatus.PASS} == {}

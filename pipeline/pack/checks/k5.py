@@ -141,7 +141,7 @@ def _same_again(view: PackView) -> Finding:
     if not is_same:
         unsure.append(f"the files of the image are the same, its id is not: {again.id[:19]}")
     if view.write_again is None:
-        unsure.append("the image is the same twice; the pack was not written again, since its sources are not at hand")
+        unsure.append("the pack was not written again, since its sources are not at hand")
     return warned(unsure, f"every file of the pack, and the image {first.id[:19]}, are the same twice")
 
 
