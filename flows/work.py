@@ -49,4 +49,4 @@ class Work:
     @property
     def name(self) -> str:
         """What people call it: the file, with its folder."""
-        return f"{self.document.path.parent.name}/{self.document.path.name}"
+        return "/".join(filter(None, (self.document.path.parent.name, self.document.path.name)))

@@ -74,6 +74,8 @@ def _show_questions(work: Work) -> None:
     shown: set[Evidence] = set()
     for question in decision.questions if decision else ():
         line(f"  {question.rule or (decision.stage if decision else '')}: {question.question}")
+        for choice in question.choices:
+            line(f"     - {shortened(choice, 240)}", style="dim")
         if question.field != "source":  # a file that cannot be read is replaced, not curated
             line(f"     answer it in curation.yaml beside the paper, field {question.field}")
         _show_evidence(tuple(item for item in question.evidence if item not in shown))

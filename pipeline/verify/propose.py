@@ -212,7 +212,7 @@ def _question(unmatched: Unmatched) -> Question:
     else:
         titles = ", ".join(dict.fromkeys(candidate.title for candidate in unmatched.choices))
         hint = f"Which files belong to it{f', of: {titles}' if titles else ''}?"
-        hint += " Pick one with `choice` in `recipes`, or name path prefixes in `files`."
+        hint += " Pick one with `choice` under `recipes`, or name path prefixes in the setting's `files`."
     return Question(
         field="recipes" if columns else "settings",
         question=f"{what} {hint}",

@@ -1,4 +1,4 @@
-"""Ctrl-C ends a run whose threads wait for a model, and the next run goes on from what was committed."""
+"""Ctrl-C ends a run whose threads wait for a model, and what was committed is there."""
 
 import signal
 import socket
