@@ -20,7 +20,7 @@ from tests.bench_reading.links import LinkCount, count_gold, count_jats
 from tests.bench_reading.pairs import Pair, ReadPaper, files_of, gold_quotes, pairs_in, reader, stem_of
 from tests.bench_reading.plot import plot
 from tests.bench_reading.rivals import RIVALS
-from tests.bench_reading.speed import beside_the_library, one_by_one, peak_of_workers, two_at_a_time
+from tests.bench_reading.speed import Watched, beside_the_library, one_by_one, two_at_a_time
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 GOLD_LINKS = ROOT / "tests" / "data" / "gold_links.jsonl"
@@ -36,16 +36,19 @@ MARKUP = (SourceFormat.JATS, SourceFormat.HTML, SourceFormat.ELSEVIER)
 def main(papers: Path | None, chart: Path | None, tables_only: bool) -> None:
     """Measure, print, and write the JSON file."""
     folder = papers or ROOT / "tests" / "data" / "papers"
-    with PdfDocuments(seconds=PATIENCE) as documents:
-        paper_of = reader(documents)
-        pairs = pairs_in(folder, paper_of)
-        figures: dict[str, Any] = {"tables": dict(_tables(pairs)), "formats": _formats(folder, paper_of)}
+    with Watched() as watched:
+        with PdfDocuments(seconds=PATIENCE) as documents:
+            paper_of = reader(documents)
+            pairs = pairs_in(folder, paper_of)
+            figures: dict[str, Any] = {"tables": dict(_tables(pairs)), "formats": _formats(folder, paper_of)}
+            if not tables_only:
+                figures["links"] = _links(folder, pairs, paper_of)
+                figures["quotes"] = _quotes(folder, paper_of)
+                figures["speed"] = _speed(folder, pairs, documents)
         if not tables_only:
-            figures["links"] = _links(folder, pairs, paper_of)
-            figures["quotes"] = _quotes(folder, paper_of)
-            figures["speed"] = _speed(folder, pairs, documents)
+            figures["speed"] |= _at_once([pair.pdf for pair in pairs])
     if not tables_only:
-        figures["speed"] |= _at_once([pair.pdf for pair in pairs])
+        figures["speed"]["peak_worker_mb"] = watched.peak_mb
     _show(figures)
     target = ROOT / "var" / "bench-reading.json"
     target.parent.mkdir(exist_ok=True)
@@ -134,9 +137,8 @@ def _speed(folder: Path, pairs: Sequence[Pair], documents: PdfDocuments) -> dict
 
 
 def _at_once(pdfs: Sequence[Path]) -> dict[str, float]:
-    """With two workers; the peak is that of all workers of this run."""
-    speed = two_at_a_time(pdfs)
-    return {"pdf_per_minute_two_workers": speed.per_minute, "peak_worker_mb": peak_of_workers()}
+    """With two workers."""
+    return {"pdf_per_minute_two_workers": two_at_a_time(pdfs).per_minute}
 
 
 def _show(figures: dict[str, Any]) -> None:

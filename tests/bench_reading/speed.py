@@ -2,18 +2,20 @@
 
 import contextlib
 import io
-import resource
+import os
 import time
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
+from threading import Event, Thread
 
 from pipeline.adapters.pdf import PdfDocuments
 from pipeline.intake import read
 
 WORKERS = 2
+_EVERY = 0.1
 
 
 @dataclass(frozen=True)
@@ -64,6 +66,36 @@ def _seconds(action: Callable[[], object]) -> float:
     return time.perf_counter() - start
 
 
-def peak_of_workers() -> float:
-    """The most memory that any worker that has ended took, in MB."""
-    return resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss / 1024
+class Watched:
+    """The most memory that any worker of this process took, in MB, sampled while it lives.
+
+    Not `ru_maxrss` of the children: a child starts with the peak of its parent, which runs the other readers itself.
+    """
+
+    def __init__(self) -> None:
+        self.peak_mb = 0.0
+        self._over = Event()
+        self._thread = Thread(target=self._watch, daemon=True)
+
+    def __enter__(self) -> "Watched":
+        self._thread.start()
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._over.set()
+        self._thread.join()
+
+    def _watch(self) -> None:
+        while not self._over.wait(_EVERY):
+            for child in Path(f"/proc/{os.getpid()}/task").glob("*/children"):
+                with contextlib.suppress(OSError):
+                    peaks = [_peak_of(number) for number in child.read_text().split()]
+                    self.peak_mb = max([self.peak_mb, *peaks])
+
+
+def _peak_of(process: str) -> float:
+    """The peak of a worker since it became what it runs; 0 before that, for what is no worker, and once it has ended."""
+    if b"multiprocessing" not in Path(f"/proc/{process}/cmdline").read_bytes():
+        return 0.0
+    lines = Path(f"/proc/{process}/status").read_text().splitlines()
+    return next((int(line.split()[1]) / 1024 for line in lines if line.startswith("VmHWM")), 0.0)
